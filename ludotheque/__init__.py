@@ -1,0 +1,68 @@
+"""Ludothèque: a cupboard of board games, by the real rules, for people and for research.
+
+>>> import ludotheque as lt
+>>> list(lt.games())
+['hops_dice', 'hopsy', 'rolit']
+>>> state = lt.start("rolit", players=4)
+>>> state.acting, [str(move) for move in state.moves()]
+((0,), ['C5', 'E3', 'E5'])
+>>> state = state.play("C5")
+>>> state.rows()
+['......', '......', '..rrr.', '..eg..', '......', '......']
+"""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+from ludotheque.core.contract import CHANCE, Game, IllegalMove, Outcome, State
+from ludotheque.core.cupboard import find, games, start
+from ludotheque.core.match import Match
+from ludotheque.core.record import Record, RecordError
+
+if TYPE_CHECKING:
+    from ludotheque.bots import Bot
+
+__all__ = [
+    "CHANCE",
+    "Game",
+    "IllegalMove",
+    "Match",
+    "Outcome",
+    "Record",
+    "RecordError",
+    "State",
+    "bot",
+    "games",
+    "roll",
+    "start",
+]
+__version__ = "0.1.0"
+
+
+def roll(state: State, rng: random.Random) -> State:
+    """The state after a chance move drawn from `rng` (a `random.Random`, or `secrets.SystemRandom()` at a table).
+
+    >>> roll(start("rolit"), random.Random(1))
+    Traceback (most recent call last):
+    ...
+    ValueError: nothing is left to chance here: it is red's turn
+    """
+    if state.acting != (CHANCE,):
+        turn = ", ".join(str(state.seat_name(seat)) for seat in state.acting)
+        raise ValueError(f"nothing is left to chance here: it is {turn}'s turn" if turn else "the game is over")
+    return state.play(state.draw(rng), CHANCE)
+
+
+def bot(game: str, name: str) -> Bot:
+    """A bot that plays this game: `choose(view, moves, rng)` returns one of the moves.
+
+    >>> state = start("hopsy")
+    >>> move = bot("hopsy", "greedy").choose(state.view(0), state.moves(0), random.Random(1))
+    >>> move in state.moves()
+    True
+    """
+    from ludotheque.bots import make
+
+    return make(find(game), name)

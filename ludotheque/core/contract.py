@@ -1,0 +1,238 @@
+"""The contract every game keeps: a `Game` is the label on the box, a `State` is the table at one moment.
+
+A state is an immutable value; `play` returns the next one. The base class checks turn, legality and end once,
+for all games; a game computes only its own part (the methods whose names begin with an underscore).
+"""
+
+from __future__ import annotations
+
+import importlib
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from types import ModuleType
+from typing import ClassVar, Protocol, Self
+
+from ludotheque.core.options import Option, Options, changed, read_all
+from ludotheque.core.text import Text
+
+CHANCE = -1
+"""The seat of the dice and of the shuffle: its moves are what they show."""
+
+Plain = str | int | float | bool | None | Sequence["Plain"] | Mapping[str, "Plain"]
+View = Mapping[str, Plain]
+"""What one seat may see, as plain data."""
+
+
+class Move(Protocol):
+    """A small frozen value with one text form: `str(move)` and `state.parse` are inverse."""
+
+    def __str__(self) -> str: ...
+
+    def __hash__(self) -> int: ...
+
+
+class IllegalMove(ValueError):
+    """A move that cannot be played. Says what is wrong and what is legal, in both languages."""
+
+    def __init__(self, message: Text) -> None:
+        super().__init__(message.en)
+        self.message = message
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: a score per seat, the seats that won (several share a win, none is a draw), and why."""
+
+    scores: tuple[float, ...]
+    winners: tuple[int, ...]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player's place at the table: a short name for records, and what people call it."""
+
+    id: str
+    name: Text
+
+
+@dataclass(frozen=True)
+class Game:
+    """The label on the box: facts that can be listed without opening it. The rules load when a game starts."""
+
+    package: str
+    title: Text
+    blurb: Text
+    players: range
+    age: int
+    minutes: int
+    chance: bool
+    hidden: bool
+    options: tuple[Option, ...]
+    reasons: Mapping[str, Text]
+    reseat: Callable[[int, Outcome], tuple[int, ...]]
+    """Who sits where in the next game of a match: (seat that began, outcome) to the old seat of each new seat."""
+
+    @property
+    def id(self) -> str:
+        return self.package.rpartition(".")[2]
+
+    def start(self, **given: object) -> State:
+        """The first state of a game with these options."""
+        options = read_all(self.id, self.options, given)
+        state: State = self.part("rules").start(options)
+        return state
+
+    def part(self, name: str) -> ModuleType:
+        """One of the game's own modules: rules, board, brain or kernel."""
+        return importlib.import_module(f"{self.package}.{name}")
+
+
+class State(ABC):
+    """The table at one moment. Equal tables are equal and hash alike; everything that decides the future is here."""
+
+    game: ClassVar[Game]
+
+    @property
+    @abstractmethod
+    def options(self) -> Options:
+        """Every option's value, given or default."""
+
+    @property
+    @abstractmethod
+    def seats(self) -> tuple[Seat, ...]: ...
+
+    @property
+    @abstractmethod
+    def acting(self) -> tuple[int, ...]:
+        """The seats that may move now; `(CHANCE,)` when dice or a shuffle decide; `()` when the game is over."""
+
+    @property
+    @abstractmethod
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or `None` while it goes on."""
+
+    @abstractmethod
+    def parse(self, text: str) -> Move:
+        """The move a text stands for; `IllegalMove` when it is no move of this game at all."""
+
+    @abstractmethod
+    def _moves(self, seat: int) -> tuple[Move, ...]: ...
+
+    @abstractmethod
+    def _next(self, move: Move, seat: int) -> Self: ...
+
+    @abstractmethod
+    def _view(self, seat: int | None) -> Mapping[str, Plain]: ...
+
+    @abstractmethod
+    def __eq__(self, other: object) -> bool: ...
+
+    @abstractmethod
+    def __hash__(self) -> int: ...
+
+    @property
+    def over(self) -> bool:
+        return not self.acting
+
+    def moves(self, seat: int | None = None) -> tuple[Move, ...]:
+        """The legal moves of the first acting seat, or of that seat (none when it may not act)."""
+        if seat is None:
+            return self._moves(self.acting[0]) if self.acting else ()
+        self._check_seat(seat)
+        return self._moves(seat) if seat in self.acting else ()
+
+    def play(self, move: Move | str, seat: int | None = None) -> Self:
+        """The state after this move by the first acting seat, or by that seat."""
+        acting = self.acting
+        if seat is not None:
+            self._check_seat(seat)
+        if not acting:
+            raise IllegalMove(Text(f"{move} : la partie est finie", f"{move}: the game is over"))
+        if seat is None:
+            seat = acting[0]
+        elif seat not in acting:
+            raise IllegalMove(self._not_acting(move, seat))
+        if isinstance(move, str):
+            move = self.parse(move)
+        if not self._allows(move, seat):
+            raise IllegalMove(self._refusal(move, seat))
+        return self._next(move, seat)
+
+    def draw(self, rng: random.Random) -> Move:
+        """A move of `CHANCE` drawn at random: each listed outcome alike unless the game knows better."""
+        return rng.choice(self.moves(CHANCE))
+
+    def view(self, seat: int | None = None) -> View:
+        """What this seat may see (`None`: a spectator), built from nothing, as plain data."""
+        if seat is not None:
+            self._check_seat(seat)
+        outcome = self.outcome
+        return {
+            "game": self.game.id,
+            "options": changed(self.game.options, self.options),
+            "seats": [each.id for each in self.seats],
+            "seat": seat,
+            "acting": list(self.acting),
+            "outcome": None
+            if outcome is None
+            else {"scores": list(outcome.scores), "winners": list(outcome.winners), "reason": outcome.reason},
+            **self._view(seat),
+        }
+
+    def perft(self, depth: int) -> int:
+        """How many different sequences of `depth` moves start here."""
+        if depth == 0:
+            return 1
+        if depth == 1:
+            return sum(len(self.moves(seat)) for seat in self.acting)
+        return sum(self.play(move, seat).perft(depth - 1) for seat in self.acting for move in self.moves(seat))
+
+    def seat_name(self, seat: int) -> Text:
+        return Text("le hasard", "chance") if seat == CHANCE else self.seats[seat].name
+
+    def _allows(self, move: Move, seat: int) -> bool:
+        """Whether a move of the acting seat is legal; a game with too many moves to list overrides this."""
+        return move in self._moves(seat)
+
+    def _why(self, move: Move, seat: int) -> Text:
+        """Why a well-formed move is not legal here; a game can say more."""
+        return Text("ce n'est pas permis ici", "that is not allowed here")
+
+    def _refusal(self, move: Move, seat: int) -> Text:
+        why, legal = self._why(move, seat), some(self._moves(seat))
+        return Text(f"{move} : {why.fr}. Coups permis : {legal}", f"{move}: {why.en}. Legal moves: {legal}")
+
+    def _not_acting(self, move: Move | str, seat: int) -> Text:
+        who = self.seat_name(seat)
+        turn = [self.seat_name(each) for each in self.acting]
+        return Text(
+            f"{move} : ce n'est pas à {who.fr} de jouer, mais à {', '.join(each.fr for each in turn)}",
+            f"{move}: it is not {who.en}'s turn but {', '.join(each.en for each in turn)}'s",
+        )
+
+    def _check_seat(self, seat: int) -> None:
+        if seat != CHANCE and seat not in range(len(self.seats)):
+            raise ValueError(f"there is no seat {seat}: seats are 0 to {len(self.seats) - 1}")
+
+
+def some(moves: Sequence[Move], most: int = 12) -> str:
+    """The first few moves in words, for messages.
+
+    >>> some(["A1", "A2", "A3"], most=2)
+    'A1, A2 … (3)'
+    """
+    listed = ", ".join(str(move) for move in moves[:most])
+    return f"{listed} … ({len(moves)})" if len(moves) > most else listed
+
+
+def malformed(text: str, form: str) -> IllegalMove:
+    """The refusal of a text that is no move at all; `form` shows what one looks like."""
+    return IllegalMove(
+        Text(
+            f"{text!r} n'est pas un coup : un coup s'écrit comme {form}",
+            f"{text!r} is not a move: a move is written like {form}",
+        )
+    )

@@ -1,0 +1,32 @@
+"""The cupboard: finds the games by listing their folder. A new folder is a new game; nothing else changes."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from functools import cache
+
+from ludotheque.core.contract import Game, State
+
+_SHELF = "ludotheque.games"
+
+
+@cache
+def games() -> dict[str, Game]:
+    """Every game by its id. Only the labels are read: no rules, no compiler."""
+    shelf = importlib.import_module(_SHELF)
+    boxes = (importlib.import_module(f"{_SHELF}.{info.name}") for info in pkgutil.iter_modules(shelf.__path__))
+    return {box.GAME.id: box.GAME for box in boxes}
+
+
+def find(name: str) -> Game:
+    """The game with this id; a wrong one is refused with a list of those there are."""
+    try:
+        return games()[name]
+    except KeyError:
+        raise ValueError(f"there is no game {name!r}; the games are {', '.join(games())}") from None
+
+
+def start(game: str, **options: object) -> State:
+    """The first state of a game with these options."""
+    return find(game).start(**options)

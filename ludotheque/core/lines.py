@@ -1,0 +1,206 @@
+"""Games of positions, compiled: what a kernel offers, and what is built on any kernel.
+
+A *line* is the list of positions of a game so far, one row of integers each; the last row is the present. Searches
+push and pop rows, and rules about repetition find the past where they need it. Every row begins with the same three
+words: whose turn it is, how the game stands, and the ply; the rest is the game's own.
+
+A kernel offers four functions (and the sizes WORDS, the width of a row, and SETS, the height of `sets`):
+
+- `moves(rules, line, at, sets)`: writes the legal moves of row `at` as sets of squares and returns how many sets.
+  A set is a row of two words: a label (what moves, and how) and a board (where to). Rows past those returned are
+  scratch paper. The code of a move is `label * 64 + square`.
+- `play(rules, line, at, code)`: writes row `at + 1`.
+- `judge(rules, line, at)`: completes a row whose board, seat and ply are written: how the game stands, and what the
+  row knows of the past.
+- `scores(rules, line, at, out)`: the score of each seat when the game is over.
+
+`rules` are the game's options as integers. The functions below are templates: `bound_to(kernel)` compiles them for one
+game. Randomness is a 63-bit linear congruential generator, the same in plain Python and compiled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from types import ModuleType
+from typing import NamedTuple
+
+import numpy as np
+
+from ludotheque.core.compiled import Line, Words, compiled, specialised
+from ludotheque.core.grid import bit, count, first, nth
+
+SEAT, STATUS, PLY = 0, 1, 2
+"""The first words of every row."""
+HEADER = 3
+"""Where a game's own words begin."""
+PLAYING, BLOCKED = 0, 1
+"""Statuses all kernels share: a player without a legal move is blocked."""
+
+
+def moves(rules: Words, line: Line, at: int, sets: Line) -> int:
+    raise NotImplementedError("bound to a kernel by bound_to")
+
+
+def play(rules: Words, line: Line, at: int, code: int) -> None:
+    raise NotImplementedError("bound to a kernel by bound_to")
+
+
+@compiled
+def random_next(seed: int) -> int:
+    """The generator's next state; its high bits are the random ones."""
+    return (seed * 6364136223846793005 + 1442695040888963407) & 0x7FFF_FFFF_FFFF_FFFF
+
+
+@compiled
+def below(seed: int, bound: int) -> int:
+    """A number from 0 to bound - 1 from a state of the generator."""
+    return ((seed >> 31) * bound) >> 32
+
+
+@compiled
+def total(sets: Line, number: int) -> int:
+    """How many moves the sets hold."""
+    sum_ = 0
+    for i in range(number):
+        sum_ += count(int(sets[i, 1]))
+    return sum_
+
+
+@compiled
+def nth_code(sets: Line, skip: int) -> int:
+    """The code of a move, counting through the sets."""
+    i = 0
+    size = count(int(sets[0, 1]))
+    while skip >= size:
+        skip -= size
+        i += 1
+        size = count(int(sets[i, 1]))
+    return int(sets[i, 0]) * 64 + nth(int(sets[i, 1]), skip)
+
+
+@compiled
+def write_codes(sets: Line, number: int, out: Words) -> None:
+    """All codes of the sets, in order."""
+    written = 0
+    for i in range(number):
+        base = int(sets[i, 0]) * 64
+        board = int(sets[i, 1])
+        while board != 0:
+            square = first(board)
+            board &= ~bit(square)
+            out[written] = base + square
+            written += 1
+
+
+def settled(rules: Words, line: Line, at: int, sets: Line) -> int:
+    """The moves of row `at`; a player found to have none is marked as blocked."""
+    if line[at, STATUS] != PLAYING:
+        return 0
+    number = moves(rules, line, at, sets)
+    if number == 0:
+        line[at, STATUS] = BLOCKED
+    return number
+
+
+def opened(rules: Words, line: Line, sets_height: int) -> Words:
+    """The codes of the last row's moves."""
+    sets = np.empty((sets_height, 2), np.int64)
+    number = settled(rules, line, line.shape[0] - 1, sets)
+    codes = np.empty(total(sets, number), np.int64)
+    write_codes(sets, number, codes)
+    return codes
+
+
+def extended(rules: Words, line: Line, code: int, keep: int, sets_height: int) -> tuple[Line, Words]:
+    """A new line with a move played (keeping that many rows of the past), and the codes of the moves after it."""
+    start = line.shape[0] - keep
+    longer = np.empty((keep + 1, line.shape[1]), np.int64)
+    longer[:keep] = line[start:]
+    play(rules, longer, keep - 1, code)
+    return longer, opened(rules, longer, sets_height)
+
+
+def perft(rules: Words, line: Line, depth: int, sets_height: int) -> int:
+    """How many sequences of `depth` moves follow the last row."""
+    if depth == 0:
+        return 1
+    past = line.shape[0]
+    path = np.empty((past + depth, line.shape[1]), np.int64)
+    path[:past] = line
+    sets = np.empty((depth, sets_height, 2), np.int64)
+    numbers = np.zeros(depth, np.int64)
+    current = np.zeros(depth, np.int64)
+    leaves = 0
+    level = 0
+    numbers[0] = settled(rules, path, past - 1, sets[0])
+    while level >= 0:
+        if level == depth - 1:
+            leaves += total(sets[level], int(numbers[level]))
+            level -= 1
+            continue
+        i = int(current[level])
+        while i < numbers[level] and sets[level, i, 1] == 0:
+            i += 1
+        current[level] = i
+        if i == numbers[level]:
+            level -= 1
+            continue
+        square = first(int(sets[level, i, 1]))
+        sets[level, i, 1] &= ~bit(square)
+        play(rules, path, past - 1 + level, int(sets[level, i, 0]) * 64 + square)
+        level += 1
+        current[level] = 0
+        numbers[level] = settled(rules, path, past - 1 + level, sets[level])
+    return leaves
+
+
+def playouts(rules: Words, line: Line, games: int, most: int, seed: int, keep: int, sets_height: int) -> tuple[int, int]:
+    """Plays random games from the last row, at most so many plies each: the plies played, and the generator's state.
+
+    With `keep` = 0 the rules forget the past, and two rows serve for all plies.
+    """
+    past = line.shape[0]
+    path = np.empty((past + (most if keep else 1), line.shape[1]), np.int64)
+    sets = np.empty((sets_height, 2), np.int64)
+    plies = 0
+    for _ in range(games):
+        path[:past] = line
+        at = past - 1
+        for _ in range(most):
+            number = settled(rules, path, at, sets)
+            if number == 0:
+                break
+            seed = random_next(seed)
+            play(rules, path, at, nth_code(sets, below(seed, total(sets, number))))
+            plies += 1
+            if keep:
+                at += 1
+            else:
+                for word in range(path.shape[1]):
+                    path[at, word] = path[at + 1, word]
+    return plies, seed
+
+
+class Bound(NamedTuple):
+    """The templates compiled for one kernel."""
+
+    opened: Callable[[Words, Line, int], Words]
+    extended: Callable[[Words, Line, int, int, int], tuple[Line, Words]]
+    perft: Callable[[Words, Line, int, int], int]
+    playouts: Callable[[Words, Line, int, int, int, int, int], tuple[int, int]]
+
+
+@cache
+def bound_to(kernel: ModuleType) -> Bound:
+    """The templates for this kernel; each compiles when it is first called."""
+    name = kernel.__name__.split(".")[-2]
+    rules = {"moves": kernel.moves, "play": kernel.play}
+    rules["settled"] = specialised(settled, name, rules)
+    rules["opened"] = specialised(opened, name, rules)
+    return Bound(
+        opened=rules["opened"],
+        extended=specialised(extended, name, rules),
+        perft=specialised(perft, name, rules),
+        playouts=specialised(playouts, name, rules),
+    )

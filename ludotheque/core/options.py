@@ -1,0 +1,161 @@
+"""A game's options, declared once: Python arguments, command-line flags, web forms and records read them here.
+
+An option turns what a person or a script gave (`read`) into one canonical value, and writes that value as text
+(`write`) so that reading the text gives the value back.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import cast
+
+from ludotheque.core.text import Text
+
+OptionValue = str | int | tuple[str, ...] | None
+Given = Mapping[str, object]
+Options = Mapping[str, OptionValue]
+
+OFF = "off"
+
+
+class Option(ABC):
+    """One thing to choose before a game starts."""
+
+    name: str
+    label: Text
+    default: OptionValue
+
+    @abstractmethod
+    def read(self, given: object) -> OptionValue:
+        """The canonical value of what was given; `ValueError` when it is not allowed."""
+
+    @property
+    @abstractmethod
+    def allowed(self) -> str:
+        """What may be given, in words."""
+
+    def write(self, value: OptionValue) -> str:
+        if value is None:
+            return OFF
+        return ",".join(value) if isinstance(value, tuple) else str(value)
+
+    def refusal(self, given: object) -> ValueError:
+        return ValueError(f"{self.name}={given!r} is not allowed: {self.name} is {self.allowed}")
+
+
+@dataclass(frozen=True)
+class Choice(Option):
+    """One of a few words."""
+
+    name: str
+    label: Text
+    values: Mapping[str, Text]
+    default: str
+
+    def read(self, given: object) -> str:
+        if isinstance(given, str) and given in self.values:
+            return given
+        raise self.refusal(given)
+
+    @property
+    def allowed(self) -> str:
+        return "one of " + ", ".join(repr(value) for value in self.values)
+
+
+@dataclass(frozen=True)
+class Whole(Option):
+    """A whole number; `None` (in text: off) switches the rule off where the game allows that."""
+
+    name: str
+    label: Text
+    values: Sequence[int]
+    default: int | None
+    can_be_off: bool = False
+
+    def read(self, given: object) -> int | None:
+        if self.can_be_off and (given is None or given == OFF):
+            return None
+        if isinstance(given, str):
+            try:
+                given = int(given)
+            except ValueError:
+                raise self.refusal(given) from None
+        if isinstance(given, int) and not isinstance(given, bool) and given in self.values:
+            return given
+        raise self.refusal(given)
+
+    @property
+    def allowed(self) -> str:
+        listed = isinstance(self.values, tuple)
+        numbers = "one of " + ", ".join(map(str, self.values)) if listed else f"{self.values[0]} to {self.values[-1]}"
+        return f"{numbers}, or None (off)" if self.can_be_off else numbers
+
+
+@dataclass(frozen=True)
+class Several(Option):
+    """Some of a few words, each at most once, in an order that matters; `None`: the game's own choice."""
+
+    name: str
+    label: Text
+    values: Mapping[str, Text]
+    sets: str
+    """The option whose value is how many words are given, when it is not given itself."""
+    default: tuple[str, ...] | None = None
+
+    def read(self, given: object) -> tuple[str, ...] | None:
+        if given is None or given == OFF:
+            return None
+        if isinstance(given, str):
+            given = [part.strip() for part in given.split(",")]
+        if not isinstance(given, Sequence):
+            raise self.refusal(given)
+        words = tuple(str(word) for word in given)
+        if not words or len(set(words)) < len(words) or any(word not in self.values for word in words):
+            raise self.refusal(given)
+        return words
+
+    @property
+    def allowed(self) -> str:
+        return "some of " + ", ".join(self.values) + ", each once, separated by commas"
+
+
+@dataclass(frozen=True)
+class Line(Option):
+    """A line of text that the game itself reads, such as a position; `None`: not given."""
+
+    name: str
+    label: Text
+    default: str | None = None
+
+    def read(self, given: object) -> str | None:
+        if given is None or given == OFF:
+            return None
+        if isinstance(given, str) and "\n" not in given and given.strip():
+            return " ".join(given.split())
+        raise self.refusal(given)
+
+    @property
+    def allowed(self) -> str:
+        return "one line of text"
+
+
+def read_all(game: str, options: Sequence[Option], given: Given) -> dict[str, OptionValue]:
+    """Every option's canonical value, given or default; a wrong name or value is refused by name."""
+    known = {option.name: option for option in options}
+    for name in given:
+        if name not in known:
+            raise ValueError(f"{game} has no option {name!r}; its options are {', '.join(known)}")
+    values = {name: option.read(given[name]) if name in given else option.default for name, option in known.items()}
+    for option in options:
+        if isinstance(option, Several) and option.sets not in given and (words := values[option.name]) is not None:
+            values[option.sets] = known[option.sets].read(len(cast(tuple[str, ...], words)))
+    return values
+
+
+def changed(options: Sequence[Option], values: Options) -> dict[str, str]:
+    """The options that differ from their defaults, as text: what a record must tell."""
+    return {
+        option.name: option.write(values[option.name]) for option in options if values[option.name] != option.default
+    }

@@ -1,0 +1,200 @@
+"""A played game as text that a person can read.
+
+    Ludotheque record 1
+    Game: hopsy
+    Option variant: mix
+    Seat red: Ada
+    Seat black: Bo
+    Date: 2026-11-15
+    Result: red 1, black 0 (line)
+
+      1. red F1-E2
+      2. black A1-B1
+
+One move per line: its number, the seat that made it (or `chance`), the move. Empty lines, and lines that begin with `;`,
+mean nothing. `loads` and `dumps` are inverse; `replay` plays every move and names the line of the first bad one.
+"""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from ludotheque.core.contract import CHANCE, IllegalMove, Move, Outcome, State
+from ludotheque.core.cupboard import find
+from ludotheque.core.options import changed, read_all
+
+_HEADER = "Ludotheque record 1"
+_UNFINISHED = "unfinished"
+_CHANCE = "chance"
+_MOVE = re.compile(r"(\d+)\. (\S+) (.+)")
+
+
+class RecordError(ValueError):
+    """A record that cannot be read or replayed. Says the line, counted from 1."""
+
+    def __init__(self, line: int, message: str) -> None:
+        super().__init__(f"line {line}: {message}")
+        self.line = line
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One move of a record: who made it, its text, and the line it was read from (0: not from a text)."""
+
+    seat: str
+    move: str
+    line: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game as it was played: how it began, every move, and how it ended.
+
+    >>> record = Record("rolit", {"size": "4"}, names={"red": "Ada"}).add("red", "B4")
+    >>> print(record.dumps(), end="")
+    Ludotheque record 1
+    Game: rolit
+    Option size: 4
+    Seat red: Ada
+    Result: unfinished
+    <BLANKLINE>
+      1. red B4
+    >>> Record.loads(record.dumps()) == record
+    True
+    """
+
+    game: str
+    options: Mapping[str, str] = field(default_factory=dict)
+    """The options that differ from their defaults, as text."""
+    names: Mapping[str, str] = field(default_factory=dict)
+    """The players by seat."""
+    date: datetime.date | None = None
+    moves: tuple[Played, ...] = ()
+    result: str = _UNFINISHED
+
+    def __post_init__(self) -> None:
+        game = find(self.game)
+        written = changed(game.options, read_all(game.id, game.options, self.options))
+        object.__setattr__(self, "options", written)
+        for seat, name in self.names.items():
+            if not name.strip() or name != name.strip() or not name.isprintable():
+                raise ValueError(f"the name of seat {seat}, {name!r}, must be printable text on one line")
+
+    @classmethod
+    def of(cls, state: State, names: Mapping[str, str] | None = None, date: datetime.date | None = None) -> Record:
+        """The record of a game about to begin."""
+        return cls(state.game.id, changed(state.game.options, state.options), dict(names or {}), date)
+
+    def add(self, seat: str, move: Move | str, outcome: str | None = None) -> Record:
+        """The record with one more move, and the result once there is one."""
+        return replace(self, moves=(*self.moves, Played(seat, str(move))), result=outcome or self.result)
+
+    def played(self, before: State, move: Move, seat: int, after: State) -> Record:
+        """The record with a move that led from one state to the next."""
+        return self.add(seat_id(before, seat), move, result_text(after))
+
+    def dumps(self) -> str:
+        tags = [("Game", self.game)]
+        tags += [(f"Option {name}", value) for name, value in self.options.items()]
+        tags += [(f"Seat {seat}", name) for seat, name in self.names.items()]
+        if self.date:
+            tags.append(("Date", self.date.isoformat()))
+        tags.append(("Result", self.result))
+        moves = [f"{number:3}. {played.seat} {played.move}" for number, played in enumerate(self.moves, 1)]
+        return "\n".join([_HEADER, *(f"{name}: {value}" for name, value in tags), "", *moves]) + "\n"
+
+    @classmethod
+    def loads(cls, text: str) -> Record:
+        """The record a text holds; `RecordError` names the first line that is none of a record's."""
+        lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
+        lines = [(number, line) for number, line in lines if line and not line.startswith(";")]
+        if not lines or lines[0][1] != _HEADER:
+            raise RecordError(lines[0][0] if lines else 1, f"a record begins with {_HEADER!r}")
+        tags: dict[str, tuple[int, str]] = {}
+        moves: list[Played] = []
+        for number, line in lines[1:]:
+            if found := _MOVE.fullmatch(line):
+                if int(found[1]) != len(moves) + 1:
+                    raise RecordError(number, f"move {found[1]} stands where move {len(moves) + 1} should")
+                moves.append(Played(found[2], found[3], number))
+            elif ": " in line and not moves:
+                name, _, value = line.partition(": ")
+                if name in tags:
+                    raise RecordError(number, f"{name} is given twice")
+                tags[name] = (number, value)
+            else:
+                raise RecordError(number, f"{line!r} is neither a tag (Name: value) nor a move (1. seat move)")
+        return _from_tags(tags, tuple(moves), len(text.splitlines()))
+
+    def replay(self) -> State:
+        """The state the record ends in; every move and the result are checked."""
+        for state in self.states():
+            last = state
+        return last
+
+    def states(self) -> Iterator[State]:
+        """Every state of the game in turn, from the first."""
+        game = find(self.game)
+        state = game.start(**self.options)
+        yield state
+        for number, played in enumerate(self.moves, 1):
+            line = played.line or number
+            seats = {seat_id(state, seat): seat for seat in range(CHANCE, len(state.seats))}
+            if played.seat not in seats:
+                raise RecordError(line, f"there is no seat {played.seat!r}; the seats are {', '.join(seats)}")
+            try:
+                state = state.play(played.move, seats[played.seat])
+            except IllegalMove as error:
+                raise RecordError(line, str(error)) from error
+            yield state
+        if state.over and self.result != result_text(state):
+            raise RecordError(
+                self.moves[-1].line if self.moves else 1,
+                f"the result is given as {self.result!r}, but the game ended {result_text(state)!r}",
+            )
+        if not state.over and self.result != _UNFINISHED:
+            raise RecordError(
+                self.moves[-1].line if self.moves else 1, f"the result is given as {self.result!r}, but the game goes on"
+            )
+
+
+def _from_tags(tags: dict[str, tuple[int, str]], moves: tuple[Played, ...], last_line: int) -> Record:
+    options, names = {}, {}
+    date = None
+    for tag, (line, value) in tags.items():
+        kind, _, name = tag.partition(" ")
+        if kind == "Option" and name:
+            options[name] = value
+        elif kind == "Seat" and name:
+            names[name] = value
+        elif tag == "Date":
+            try:
+                date = datetime.date.fromisoformat(value)
+            except ValueError:
+                raise RecordError(line, f"{value!r} is not a date like 2026-11-15") from None
+        elif tag not in ("Game", "Result"):
+            raise RecordError(line, f"{tag!r} is not a tag of a record")
+    for tag in ("Game", "Result"):
+        if tag not in tags:
+            raise RecordError(last_line, f"the tag {tag} is missing")
+    try:
+        return Record(tags["Game"][1], options, names, date, moves, tags["Result"][1])
+    except ValueError as error:
+        raise RecordError(tags["Game"][0], str(error)) from error
+
+
+def seat_id(state: State, seat: int) -> str:
+    """What a record calls a seat."""
+    return _CHANCE if seat == CHANCE else state.seats[seat].id
+
+
+def result_text(state: State) -> str:
+    """How a game ended, as a record tells it."""
+    if state.outcome is None:
+        return _UNFINISHED
+    outcome: Outcome = state.outcome
+    scores = ", ".join(f"{seat.id} {score:g}" for seat, score in zip(state.seats, outcome.scores, strict=True))
+    return f"{scores} ({outcome.reason})"

@@ -1,0 +1,1 @@
+"""Scenes, and what turns them into pictures and text. Knows no game."""

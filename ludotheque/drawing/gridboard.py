@@ -1,0 +1,100 @@
+"""What boards of squares have in common: the wood, the squares, the coordinates, and what is said of the turn."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import cast
+
+from ludotheque.core.contract import View
+from ludotheque.core.grid import ROW_LETTERS, WIDTH, name_of, square_at
+from ludotheque.core.text import Text, same
+from ludotheque.drawing.scene import Item
+
+MARGIN = 0.6
+"""The wooden frame around the squares."""
+
+_CHARACTERS = {
+    f"label-{character}": f'<text y="11" font-size="30" font-weight="600" text-anchor="middle" fill="#f3e3c8">'
+    f"{character}</text>"
+    for character in ROW_LETTERS + "12345678"
+}
+
+def _frame(size: int) -> str:
+    """The wooden frame of a board, drawn around its middle."""
+    side = (size + 2 * MARGIN) * 100
+    half = side / 2
+    inner = size * 50 + 4
+    return (
+        f'<rect x="{-half:g}" y="{-half:g}" width="{side:g}" height="{side:g}" rx="34" fill="#7a4a21"/>'
+        f'<rect x="{-half + 9:g}" y="{-half + 9:g}" width="{side - 18:g}" height="{side - 18:g}" rx="27" fill="none"'
+        f' stroke="#a06a36" stroke-width="5"/>'
+        f'<rect x="{-inner:g}" y="{-inner:g}" width="{2 * inner:g}" height="{2 * inner:g}" fill="#54310f"/>'
+    )
+
+
+SYMBOLS: Mapping[str, str] = {
+    "square-light": '<rect x="-50" y="-50" width="100" height="100" fill="#efdcb8"/>'
+    '<rect x="-49" y="-49" width="98" height="98" fill="none" stroke="#c9a872" stroke-width="2"/>',
+    "square-dark": '<rect x="-50" y="-50" width="100" height="100" fill="#e0c594"/>'
+    '<rect x="-49" y="-49" width="98" height="98" fill="none" stroke="#c9a872" stroke-width="2"/>',
+    "mark-last": '<rect x="-46" y="-46" width="92" height="92" rx="10" fill="#ffd34d" fill-opacity="0.55"'
+    ' stroke="#b98a00" stroke-width="4"/>',
+    "mark-from": '<rect x="-46" y="-46" width="92" height="92" rx="10" fill="none" stroke="#b98a00" stroke-width="4"'
+    ' stroke-dasharray="10 8"/>',
+    "mark-won": '<rect x="-46" y="-46" width="92" height="92" rx="10" fill="#7ed37e" fill-opacity="0.75"'
+    ' stroke="#1d7a34" stroke-width="6"/>',
+    **_CHARACTERS,
+    **{f"frame-{size}": _frame(size) for size in range(4, WIDTH + 1)},
+}
+
+
+def centre_of(square: int) -> tuple[float, float]:
+    """Where the middle of a square is, in the scene's lengths."""
+    row, column = divmod(square, WIDTH)
+    return MARGIN + column + 0.5, MARGIN + row + 0.5
+
+
+def ground(size: int, contents: Mapping[int, Text]) -> list[Item]:
+    """The frame, the coordinates and every square; a square's spoken name tells what stands on it."""
+    middle = MARGIN + size / 2
+    items = [Item("board", f"frame-{size}", middle, middle, same(""), ("floor",))]
+    far = size + 1.5 * MARGIN
+    for i in range(size):
+        for symbol, x, y in (
+            (f"label-{ROW_LETTERS[i]}", MARGIN / 2, MARGIN + i + 0.5),
+            (f"label-{ROW_LETTERS[i]}", far, MARGIN + i + 0.5),
+            (f"label-{i + 1}", MARGIN + i + 0.5, MARGIN / 2),
+            (f"label-{i + 1}", MARGIN + i + 0.5, far),
+        ):
+            items.append(Item(f"{symbol}-{'near' if min(x, y) < MARGIN else 'far'}", symbol, x, y, same(""), ("floor",)))
+    for row in range(size):
+        for column in range(size):
+            square = square_at(row, column)
+            symbol = "square-dark" if (row + column) % 2 else "square-light"
+            held = contents.get(square, Text("vide", "empty"))
+            name = Text(f"{name_of(square)}, {held.fr}", f"{name_of(square)}, {held.en}")
+            items.append(Item(name_of(square), symbol, *centre_of(square), name, ("floor",)))
+    return items
+
+
+def marks(symbol: str, squares: Collection[int]) -> list[Item]:
+    """A mark under the pieces of some squares."""
+    return [Item(f"{symbol}-{name_of(square)}", symbol, *centre_of(square), same(""), ("floor",)) for square in squares]
+
+
+def turn_text(view: View, seat_names: Sequence[Text], reasons: Mapping[str, Text]) -> Text:
+    """Whose turn it is, or how the game ended."""
+    outcome = cast(Mapping[str, object] | None, view["outcome"])
+    if outcome is None:
+        mover = seat_names[cast(list[int], view["acting"])[0]]
+        return Text(f"Au tour de {mover.fr}", f"{mover.en.capitalize()} to move")
+    why = reasons[str(outcome["reason"])]
+    winners = [seat_names[seat] for seat in cast(list[int], outcome["winners"])]
+    if not winners:
+        return Text(f"Partie nulle : {why.fr}", f"A draw: {why.en}")
+    fr, en = " et ".join(each.fr for each in winners), " and ".join(each.en for each in winners)
+    many = len(winners) > 1
+    return Text(
+        f"{fr.capitalize()} {'gagnent' if many else 'gagne'} : {why.fr}",
+        f"{en.capitalize()} {'win' if many else 'wins'}: {why.en}",
+    )

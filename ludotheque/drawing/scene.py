@@ -1,0 +1,82 @@
+"""A scene: what is on the table, as plain data.
+
+Lengths are in squares; x grows to the right and y downwards. A game's symbols are drawn once, each in a box of one
+square around its centre; an item puts one of them somewhere. Items keep their ids through a game, so that a page can
+slide what moved instead of drawing all anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ludotheque.core.contract import Plain
+from ludotheque.core.text import Language, Text
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One thing on the table."""
+
+    id: str
+    symbol: str
+    x: float
+    y: float
+    name: Text
+    """What a screen reader says; empty for mere decoration."""
+    states: tuple[str, ...] = ()
+    """What is special about it now: last, turned, won, neutral…"""
+    turn: float = 0.0
+    """In degrees, clockwise."""
+    scale: float = 1.0
+    label: str = ""
+    """A word or a number written over it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A choice that has no place on the table."""
+
+    id: str
+    label: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """All there is to see from one seat."""
+
+    width: float
+    height: float
+    title: Text
+    items: tuple[Item, ...]
+    trail: tuple[tuple[float, float], ...] = ()
+    """The way of the last move."""
+    buttons: tuple[Button, ...] = ()
+
+    def plain(self, language: Language) -> Mapping[str, Plain]:
+        """The scene as plain data, in one language."""
+        return {
+            "width": self.width,
+            "height": self.height,
+            "title": self.title.to(language),
+            "items": [
+                {
+                    "id": item.id,
+                    "symbol": item.symbol,
+                    "x": item.x,
+                    "y": item.y,
+                    "name": item.name.to(language),
+                    "states": list(item.states),
+                    "turn": item.turn,
+                    "scale": item.scale,
+                    "label": item.label,
+                }
+                for item in self.items
+            ],
+            "trail": [list(point) for point in self.trail],
+            "buttons": [{"id": button.id, "label": button.label.to(language)} for button in self.buttons],
+        }
+
+
+Symbols = Mapping[str, str]
+"""SVG markup by name, each drawn around (0, 0) in a box of 100 by 100; the name `defs` holds shared gradients."""

@@ -1,0 +1,1 @@
+"""The shelf: one folder per game, found by listing it."""

@@ -1,0 +1,44 @@
+"""What bots know of Hops, the dice game: how good a position looks."""
+
+from __future__ import annotations
+
+import random
+
+from ludotheque.core.compiled import compiled
+from ludotheque.core.contract import View
+from ludotheque.core.grid import DIRECTIONS, bit, first, step
+from ludotheque.games.hops_dice import kernel
+from ludotheque.games.hops_dice.rules import HopsDiceState, restore
+
+
+def determinise(view: View, memory: object, rng: random.Random) -> HopsDiceState:
+    """The state a seat sees: nothing is hidden."""
+    return restore(view)
+
+
+def value(state: HopsDiceState, seat: int) -> float:
+    """How good a position looks to a seat: what its dice show and could soon show, less the other's."""
+    row = state.row
+    occupied = row[kernel.RED] | row[kernel.BLACK]
+    dice = (row[kernel.ONES], row[kernel.TWOS], row[kernel.FOURS])
+    return progress(row[kernel.RED + seat], occupied, dice) - progress(row[kernel.BLACK - seat], occupied, dice)
+
+
+@compiled
+def progress(own: int, occupied: int, dice: tuple[int, int, int]) -> int:
+    """Twenty a pip, and up to three for a die that a jump would raise at once: one per direction."""
+    total = 0
+    while own != 0:
+        square = first(own)
+        own &= own - 1
+        shown = kernel.value_at(dice[0], dice[1], dice[2], square)
+        total += 20 * shown
+        raises = 0
+        others = occupied & ~bit(square)
+        for direction in range(DIRECTIONS):
+            if shown < kernel.TOP and kernel.landing(square, direction, others) != 0:
+                over = first(step(bit(square), direction))
+                if kernel.shown_after(1 << shown, kernel.value_at(dice[0], dice[1], dice[2], over)) >> (shown + 1):
+                    raises += 1
+        total += min(raises, 3)
+    return total

@@ -1,0 +1,98 @@
+"""How Hopsy looks: pawns on a board, plain or marked with a ring, and what to click for a move."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import cast
+
+from ludotheque.core import positions
+from ludotheque.core.contract import Move, View
+from ludotheque.core.grid import WIDTH, name_of, square_named
+from ludotheque.core.text import Language, Text
+from ludotheque.drawing import gridboard
+from ludotheque.drawing.scene import Item, Scene
+from ludotheque.drawing.terminal import Cell, TextBoard
+from ludotheque.games.hopsy import GAME
+from ludotheque.games.hopsy.kernel import SIZE
+from ludotheque.games.hopsy.rules import SEATS, Hop
+
+
+def _pawn(colour: str, rim: str, shine: str) -> str:
+    """A wooden pawn seen from above: shadow, body, bevel and a shine."""
+    return (
+        '<ellipse cx="3" cy="6" rx="38" ry="37" fill="#000" opacity="0.28"/>'
+        f'<circle r="37" fill="url(#hopsy-{colour})" stroke="{rim}" stroke-width="3"/>'
+        f'<circle r="26" fill="none" stroke="{rim}" stroke-width="2.5" opacity="0.8"/>'
+        f'<path d="M-24 -18 A30 30 0 0 1 10 -28" fill="none" stroke="{shine}" stroke-width="5" stroke-linecap="round"'
+        ' opacity="0.75"/>'
+    )
+
+
+_RED, _BLACK = _pawn("red", "#7d1410", "#ffd9d2"), _pawn("black", "#0b0b0d", "#c9ccd6")
+_RING = '<circle r="15" fill="none" stroke="#fff6dc" stroke-width="9"/>'
+
+SYMBOLS: Mapping[str, str] = {
+    "defs": '<radialGradient id="hopsy-red" cx="0.38" cy="0.32" r="0.8"><stop offset="0" stop-color="#f2624f"/>'
+    '<stop offset="1" stop-color="#a81d16"/></radialGradient>'
+    '<radialGradient id="hopsy-black" cx="0.38" cy="0.32" r="0.8"><stop offset="0" stop-color="#5b5e68"/>'
+    '<stop offset="1" stop-color="#17181c"/></radialGradient>',
+    **gridboard.SYMBOLS,
+    "pawn-r": _RED,
+    "pawn-b": _BLACK,
+    "pawn-R": _RED + _RING,
+    "pawn-B": _BLACK + _RING,
+}
+
+_NAMES = {
+    "r": Text("pion rouge", "red pawn"),
+    "b": Text("pion noir", "black pawn"),
+    "R": Text("pion rouge marqué", "marked red pawn"),
+    "B": Text("pion noir marqué", "marked black pawn"),
+}
+_STYLES = {"r": "1;38;5;160", "b": "1;38;5;16"}
+_SIGNS = {"r": "r", "b": "b", "R": "R°", "B": "B°"}
+
+
+def _cells(view: View) -> dict[int, str]:
+    text = positions.write(cast(list[str], view["rows"]), str(view["turn"]))
+    return positions.read(text, SIZE, tuple(".rbRB"), "rb")[0]
+
+
+def _squares(view: View, key: str) -> list[int]:
+    return [cast(int, square_named(name, SIZE)) for name in cast(list[str], view[key])]
+
+
+def scene(view: View) -> Scene:
+    """The board, the last move's way, the winning line, and the pawns by their numbers."""
+    cells, path = _cells(view), _squares(view, "path")
+    items = gridboard.ground(SIZE, {square: _NAMES[letter] for square, letter in cells.items()})
+    items += gridboard.marks("mark-from", path[:1]) + gridboard.marks("mark-last", path[-1:])
+    items += gridboard.marks("mark-won", _squares(view, "won"))
+    for number, square in enumerate(cast(list[int], view["places"])):
+        letter = cells[square]
+        name = Text(f"{_NAMES[letter].fr} en {name_of(square)}", f"{_NAMES[letter].en} on {name_of(square)}")
+        states = ("last",) if path and square == path[-1] else ()
+        items.append(Item(f"pawn-{number + 1}", f"pawn-{letter}", *gridboard.centre_of(square), name, states))
+    side = SIZE + 2 * gridboard.MARGIN
+    title = gridboard.turn_text(view, [seat.name for seat in SEATS], GAME.reasons)
+    return Scene(side, side, title, tuple(items), tuple(gridboard.centre_of(square) for square in path))
+
+
+def paths(view: View, moves: Sequence[Move]) -> dict[str, tuple[str, ...]]:
+    """A pawn, then its destination."""
+    pawn_on = {square: f"pawn-{number + 1}" for number, square in enumerate(cast(list[int], view["places"]))}
+    return {str(move): (pawn_on[move.origin], name_of(move.target)) for move in cast(Sequence[Hop], moves)}
+
+
+def text(view: View, language: Language) -> TextBoard:
+    """The board for a terminal: letters as in the rules, a ring after marked pawns, the last move in brackets."""
+    path = _squares(view, "path")
+    ends = {*path[:1], *path[-1:]}
+    cells = {
+        divmod(square, WIDTH): Cell(_SIGNS[letter], _STYLES[letter.lower()], square in ends)
+        for square, letter in _cells(view).items()
+    }
+    for square in ends:
+        cells.setdefault(divmod(square, WIDTH), Cell("·", marked=True))
+    title = gridboard.turn_text(view, [seat.name for seat in SEATS], GAME.reasons)
+    return TextBoard(cells, SIZE, 2, (title.to(language),))

@@ -1,0 +1,171 @@
+"""Hopsy's arithmetic: where a pawn can go, and which lines win.
+
+A row holds, after the common words, the red pawns, the black pawns, the marked pawns of either colour (Le Mix only), and
+how many positions of the game so far have occurred twice (none of them may come about again).
+Rules: whether Le Mix is played, the ply at which the game is a draw (0: never), whether a blocked player loses.
+"""
+
+from __future__ import annotations
+
+from ludotheque.core.compiled import Line, Words, compiled
+from ludotheque.core.grid import DIRECTIONS, bit, first, neighbours, step, whole
+from ludotheque.core.lines import BLOCKED, HEADER, PLAYING, PLY, SEAT, STATUS
+
+SIZE = 6
+PAWNS = 6
+RED, BLACK, MARKED, SEEN_TWICE = HEADER, HEADER + 1, HEADER + 2, HEADER + 3
+WORDS = HEADER + 4
+SETS = PAWNS
+
+MIX, MAX_PLIES, BLOCKED_LOSES = 0, 1, 2
+RULES = 3
+
+LINE, TOO_LONG = 2, 3
+"""Statuses: four in line; the game was called off as too long."""
+
+EVERY = whole(SIZE)
+
+
+@compiled
+def jumps(pawn: int, occupied: int) -> int:
+    """The squares one jump away, from any of the given squares: over one pawn to the free square just beyond."""
+    free = EVERY & ~occupied
+    landings = 0
+    for direction in range(DIRECTIONS):
+        landings |= step(step(pawn, direction) & occupied, direction) & free
+    return landings
+
+
+@compiled
+def reach(pawn: int, occupied: int) -> int:
+    """Every square a pawn can move to: a step, or any number of jumps. The square it leaves counts as empty."""
+    others = occupied & ~pawn
+    landings = jumps(pawn, others)
+    new = landings
+    while new != 0:
+        new = jumps(new, others) & ~landings
+        landings |= new
+    return (landings | (neighbours(pawn) & EVERY & ~others)) & ~pawn
+
+
+@compiled
+def _four(a: int, b: int, by: int) -> int:
+    """Whether four squares in a row lie on the boards a, b, a, b in turn."""
+    return a & (b >> by) & (a >> 2 * by) & (b >> 3 * by)
+
+
+@compiled
+def aligned(a: int, b: int) -> bool:
+    """Whether four squares in line, in any direction, belong to the boards a and b in turn (a = b: four alike)."""
+    return (
+        _four(a, b, 1) | _four(a, b, 7) | _four(a, b, 8) | _four(a, b, 9)
+        | _four(b, a, 1) | _four(b, a, 7) | _four(b, a, 8) | _four(b, a, 9)
+    ) != 0  # fmt: skip
+
+
+@compiled
+def wins(rules: Words, pawns: int, marked: int) -> bool:
+    """Whether these pawns of one colour hold a winning line."""
+    if rules[MIX]:
+        return aligned(pawns & ~marked, pawns & marked)
+    return aligned(pawns, pawns)
+
+
+@compiled
+def _same(line: Line, a: int, b: int) -> bool:
+    return (
+        line[a, RED] == line[b, RED]
+        and line[a, BLACK] == line[b, BLACK]
+        and line[a, MARKED] == line[b, MARKED]
+        and line[a, SEAT] == line[b, SEAT]
+    )
+
+
+@compiled
+def occurrences(line: Line, at: int) -> int:
+    """How often the position of row `at` has come about up to then, itself included."""
+    times = 1
+    for row in range(at):
+        if _same(line, row, at):
+            times += 1
+    return times
+
+
+@compiled
+def _forbid_third_time(line: Line, at: int, sets: Line, number: int) -> None:
+    """Takes out the moves to a position that has come about twice: those rows one pawn's move away from here."""
+    seat = line[at, SEAT]
+    own, theirs = RED + seat, BLACK - seat
+    for row in range(at):
+        if line[row, SEAT] == seat or line[row, theirs] != line[at, theirs]:
+            continue
+        before, after = int(line[at, own]), int(line[row, own])
+        left, entered = before & ~after, after & ~before
+        if left == 0 or (left & (left - 1)) != 0:
+            continue
+        marked_then = int(line[at, MARKED])
+        if marked_then & left:
+            marked_then = (marked_then & ~left) | entered
+        if marked_then != line[row, MARKED] or occurrences(line, row) < 2:
+            continue
+        for i in range(number):
+            if sets[i, 0] == first(left):
+                sets[i, 1] &= ~entered
+
+
+@compiled
+def moves(rules: Words, line: Line, at: int, sets: Line) -> int:
+    """One set per pawn that can move; its label is the pawn's square."""
+    occupied = int(line[at, RED] | line[at, BLACK])
+    pawns = int(line[at, RED + line[at, SEAT]])
+    number = 0
+    while pawns != 0:
+        square = first(pawns)
+        pawns &= pawns - 1
+        sets[number, 0] = square
+        sets[number, 1] = reach(bit(square), occupied)
+        number += 1
+    if line[at, SEEN_TWICE] > 0:
+        _forbid_third_time(line, at, sets, number)
+    kept = 0
+    for i in range(number):
+        if sets[i, 1] != 0:
+            sets[kept, 0] = sets[i, 0]
+            sets[kept, 1] = sets[i, 1]
+            kept += 1
+    return kept
+
+
+@compiled
+def play(rules: Words, line: Line, at: int, code: int) -> None:
+    seat = line[at, SEAT]
+    origin, target = bit(code >> 6), bit(code & 63)
+    line[at + 1, RED + seat] = (int(line[at, RED + seat]) & ~origin) | target
+    line[at + 1, BLACK - seat] = line[at, BLACK - seat]
+    marked = int(line[at, MARKED])
+    line[at + 1, MARKED] = (marked & ~origin) | target if marked & origin else marked
+    line[at + 1, SEAT] = 1 - seat
+    line[at + 1, PLY] = line[at, PLY] + 1
+    judge(rules, line, at + 1)
+
+
+@compiled
+def judge(rules: Words, line: Line, at: int) -> None:
+    before = line[at - 1, SEEN_TWICE] if at > 0 else 0
+    line[at, SEEN_TWICE] = before + (1 if occurrences(line, at) == 2 else 0)
+    if wins(rules, int(line[at, BLACK - line[at, SEAT]]), int(line[at, MARKED])):
+        line[at, STATUS] = LINE
+    elif line[at, PLY] == rules[MAX_PLIES] and rules[MAX_PLIES] > 0:
+        line[at, STATUS] = TOO_LONG
+    else:
+        line[at, STATUS] = PLAYING
+
+
+@compiled
+def scores(rules: Words, line: Line, at: int, out: Words) -> None:
+    """Two for a win, one for a draw (halves are kept out of the integers)."""
+    status, seat = line[at, STATUS], line[at, SEAT]
+    out[0] = out[1] = 1
+    if status == LINE or (status == BLOCKED and rules[BLOCKED_LOSES]):
+        out[seat] = 0
+        out[1 - seat] = 2

@@ -1,0 +1,159 @@
+"""How Rolit looks: balls that tell their colour also by an animal, and what to click for a move."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from math import cos, pi, sin
+from typing import cast
+
+from ludotheque.core import positions
+from ludotheque.core.contract import Move, View
+from ludotheque.core.grid import WIDTH, name_of, square_named
+from ludotheque.core.text import Language, Text, same
+from ludotheque.drawing import gridboard
+from ludotheque.drawing.scene import Item, Scene
+from ludotheque.drawing.terminal import Cell, TextBoard
+from ludotheque.games.rolit import COLOURS, GAME
+from ludotheque.games.rolit.rules import LETTERS, NAMES
+
+_SHADES = {
+    "r": ("#ff8672", "#b3201a", "#5c0a07"),
+    "y": ("#ffe88a", "#e6aa00", "#6e4d00"),
+    "g": ("#86e096", "#16803a", "#063a18"),
+    "e": ("#d3d8e0", "#7d8592", "#2f3640"),
+}
+"""Each colour's light, body and ink."""
+_ANIMALS = {
+    "r": Text("singe", "monkey"),
+    "y": Text("lion", "lion"),
+    "g": Text("crocodile", "crocodile"),
+    "e": Text("éléphant", "elephant"),
+}
+_MANE = " ".join(
+    f"{radius * cos(i * pi / 12):.1f},{radius * sin(i * pi / 12):.1f}"
+    for i in range(24)
+    for radius in [27 if i % 2 else 20]
+)
+_MARKS = {
+    # Round ears, two pale rings around the eyes, a wide muzzle.
+    "r": '<circle cx="-20" cy="-4" r="8"/><circle cx="20" cy="-4" r="8"/><circle cy="-2" r="20"/>'
+    '<g fill="{light}"><ellipse cx="-7" cy="-6" rx="7.5" ry="8"/><ellipse cx="7" cy="-6" rx="7.5" ry="8"/>'
+    '<ellipse cy="9" rx="13" ry="8"/></g><circle cx="-6" cy="-5" r="3"/><circle cx="6" cy="-5" r="3"/>'
+    '<path d="M-7 9 Q0 14 7 9" fill="none" stroke="{ink}" stroke-width="2.5" stroke-linecap="round"/>',
+    # A mane all around, a pale face, a nose.
+    "y": f'<polygon points="{_MANE}"/>'
+    '<circle r="15" fill="{light}"/><circle cx="-6" cy="-4" r="2.6"/><circle cx="6" cy="-4" r="2.6"/>'
+    '<path d="M-4 3 L4 3 L0 8 Z"/><path d="M0 8 Q-4 12 -8 9 M0 8 Q4 12 8 9" fill="none" stroke="{ink}"'
+    ' stroke-width="2.2" stroke-linecap="round"/>',
+    # A long snout with teeth, an eye on top.
+    "g": '<path d="M-28 2 Q-26 -8 -14 -9 Q-12 -18 -4 -17 Q3 -16 4 -9 L25 -4 Q30 0 25 3 Z"/>'
+    '<path d="M-28 6 L25 7 Q29 11 22 13 L-16 17 Q-26 15 -28 6 Z"/>'
+    '<path d="M-14 3 l4 6 l4 -6 l4 6 l4 -6 l4 6 l4 -6 l4 6 l4 -6" fill="{light}"/>'
+    '<circle cx="-4" cy="-12" r="3.4" fill="{light}"/>',
+    # Two great ears and a trunk.
+    "e": '<ellipse cx="-18" cy="-5" rx="12" ry="15"/><ellipse cx="18" cy="-5" rx="12" ry="15"/>'
+    '<ellipse cy="-5" rx="13" ry="15" fill="{light}"/>'
+    '<path d="M-5 4 Q-5 22 4 23 Q12 24 12 15" fill="none" stroke="{light}" stroke-width="9" stroke-linecap="round"/>'
+    '<circle cx="-6" cy="-7" r="2.8"/><circle cx="6" cy="-7" r="2.8"/>',
+}
+
+
+def _ball(letter: str) -> str:
+    """A ball seen from above, its colour up: shadow, sphere, animal, shine."""
+    light, _, ink = _SHADES[letter]
+    return (
+        '<ellipse cx="3" cy="7" rx="42" ry="40" fill="#000" opacity="0.28"/>'
+        f'<circle r="42" fill="url(#rolit-{letter})" stroke="{ink}" stroke-width="2.5"/>'
+        f'<g fill="{ink}" transform="translate(0 2)">{_MARKS[letter].format(light=light, ink=ink)}</g>'
+        '<ellipse cx="-15" cy="-29" rx="13" ry="6" fill="#fff" opacity="0.6" transform="rotate(-24 -15 -29)"/>'
+    )
+
+
+SYMBOLS: Mapping[str, str] = {
+    "defs": "".join(
+        f'<radialGradient id="rolit-{letter}" cx="0.36" cy="0.3" r="0.85"><stop offset="0" stop-color="{light}"/>'
+        f'<stop offset="0.85" stop-color="{body}"/></radialGradient>'
+        for letter, (light, body, _) in _SHADES.items()
+    ),
+    **gridboard.SYMBOLS,
+    "mark-turned": '<rect x="-46" y="-46" width="92" height="92" rx="10" fill="#ffd34d" fill-opacity="0.25"'
+    ' stroke="#b98a00" stroke-width="4" stroke-dasharray="3 9" stroke-linecap="round"/>',
+    "mark-turn": '<circle r="56" fill="#ffd34d" stroke="#b98a00" stroke-width="5"/>',
+    "nothing": "",
+    **{f"ball-{letter}": _ball(letter) for letter in LETTERS},
+}
+
+_SCORES = 1.0
+"""The height of the row of counts below the board."""
+_STYLES = {"r": "1;38;5;160", "y": "1;38;5;136", "g": "1;38;5;28", "e": "1;38;5;240"}
+
+
+def _cells(view: View) -> dict[int, str]:
+    text = positions.write(cast(list[str], view["rows"]), str(view["turn"]))
+    return positions.read(text, cast(int, view["size"]), (".", *LETTERS), LETTERS)[0]
+
+
+def _letters_in_play(view: View) -> list[str]:
+    return [LETTERS[NAMES.index(seat)] for seat in cast(list[str], view["seats"])]
+
+
+def _name(letter: str) -> Text:
+    colour, animal = COLOURS[NAMES[LETTERS.index(letter)]], _ANIMALS[letter]
+    return Text(f"boule {colour.fr} ({animal.fr})", f"{colour.en} ball ({animal.en})")
+
+
+def scene(view: View) -> Scene:
+    """The board, the new ball and the balls it turned, and how many balls each colour in play has."""
+    cells, size = _cells(view), cast(int, view["size"])
+    turned = [cast(int, square_named(name, size)) for name in cast(list[str], view["turned"])]
+    last = square_named(str(view["last"]), size) if view["last"] else None
+    items = gridboard.ground(size, {square: _name(letter) for square, letter in cells.items()})
+    items += gridboard.marks("mark-turned", turned)
+    items += gridboard.marks("mark-last", [last] if last is not None else [])
+    in_play = _letters_in_play(view)
+    for square, letter in cells.items():
+        states = ("last",) * (square == last) + ("turned",) * (square in turned) + ("neutral",) * (letter not in in_play)
+        name = Text(f"{_name(letter).fr} en {name_of(square)}", f"{_name(letter).en} on {name_of(square)}")
+        items.append(
+            Item(f"ball-{name_of(square)}", f"ball-{letter}", *gridboard.centre_of(square), name, states, scale=0.95)
+        )
+    side = size + 2 * gridboard.MARGIN
+    items += _counts(view, cells, side)
+    names = [COLOURS[NAMES[LETTERS.index(letter)]] for letter in in_play]
+    return Scene(side, side + _SCORES, gridboard.turn_text(view, names, GAME.reasons), tuple(items))
+
+
+def _counts(view: View, cells: Mapping[int, str], side: float) -> list[Item]:
+    """A small ball and a number for each seat; the one to move stands on a bright disc."""
+    counts, in_play = Counter(cells.values()), _letters_in_play(view)
+    items = []
+    for seat, letter in enumerate(in_play):
+        x, y = side / 2 + (seat - (len(in_play) - 1) / 2) * 1.5, side + _SCORES / 2
+        colour = COLOURS[NAMES[LETTERS.index(letter)]]
+        name = Text(f"{colour.fr} : {counts[letter]}", f"{colour.en}: {counts[letter]}")
+        if seat in cast(list[int], view["acting"]):
+            items.append(Item("turn", "mark-turn", x - 0.3, y, same(""), scale=0.75))
+        items.append(Item(f"seat-{seat}", f"ball-{letter}", x - 0.3, y, name, scale=0.72))
+        items.append(
+            Item(f"count-{seat}", "nothing", x + 0.42, y, same(""), scale=0.85, label=str(counts[letter]))
+        )
+    return items
+
+
+def paths(view: View, moves: Sequence[Move]) -> dict[str, tuple[str, ...]]:
+    """The square."""
+    return {str(move): (str(move),) for move in moves}
+
+
+def text(view: View, language: Language) -> TextBoard:
+    """The board for a terminal: the letter of each colour, the new ball in brackets, the counts below."""
+    cells, size = _cells(view), cast(int, view["size"])
+    last = square_named(str(view["last"]), size) if view["last"] else None
+    counts, in_play = Counter(cells.values()), _letters_in_play(view)
+    names = [COLOURS[NAMES[LETTERS.index(letter)]] for letter in in_play]
+    score = "   ".join(f"{name.to(language)} {counts[letter]}" for name, letter in zip(names, in_play, strict=True))
+    drawn = {
+        divmod(square, WIDTH): Cell(letter, _STYLES[letter], square == last) for square, letter in cells.items()
+    }
+    return TextBoard(drawn, size, 1, (score, gridboard.turn_text(view, names, GAME.reasons).to(language)))

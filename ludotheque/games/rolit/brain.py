@@ -1,0 +1,47 @@
+"""What bots know of Rolit: how good a position looks."""
+
+from __future__ import annotations
+
+import random
+
+from ludotheque.core.contract import View
+from ludotheque.core.grid import WIDTH, bit, count
+from ludotheque.core.lines import HEADER
+from ludotheque.games.rolit.rules import NAMES, RolitState, restore
+
+_CORNER, _EDGE, _BESIDE_CORNER = 12, 2, -5
+"""What a ball is worth besides itself: corners never turn again, edges seldom, and squares beside a corner give it away."""
+
+
+def determinise(view: View, memory: object, rng: random.Random) -> RolitState:
+    """The state a seat sees: nothing is hidden."""
+    return restore(view)
+
+
+def value(state: RolitState, seat: int) -> float:
+    """How good a position looks to a seat: its balls and their places, less those of its strongest opponent. Balls
+    count more the fuller the board is; places count less."""
+    boards = [state.row[HEADER + NAMES.index(each.id)] for each in state.seats]
+    filled = sum(count(board) for board in state.row[HEADER:]) / state.size**2
+    worths = [filled * count(board) + (1 - filled) * _places(board, state.size) for board in boards]
+    return worths[seat] - max(worth for other, worth in enumerate(worths) if other != seat)
+
+
+def _places(board: int, size: int) -> int:
+    last = size - 1
+    total = 0
+    for row in range(size):
+        for column in range(size):
+            if board & bit(WIDTH * row + column):
+                total += _place(min(row, last - row), min(column, last - column))
+    return total
+
+
+def _place(from_edge: int, from_side: int) -> int:
+    """The worth of a square by its distances from the nearest edges."""
+    near, far = sorted((from_edge, from_side))
+    if far == 0:
+        return _CORNER
+    if far == 1:
+        return _BESIDE_CORNER
+    return _EDGE if near == 0 else 0

@@ -1,0 +1,136 @@
+"""Rolit's rules as states and moves; the arithmetic is in the kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import NamedTuple, cast
+
+from ludotheque.core import positions
+from ludotheque.core.contract import Move, Plain, Seat, malformed
+from ludotheque.core.grid import ROW_LETTERS, bit, name_of, square_at, square_named, squares, whole
+from ludotheque.core.lines import HEADER, SEAT
+from ludotheque.core.linestate import LineState, Setting
+from ludotheque.core.options import Options
+from ludotheque.core.text import Text
+from ludotheque.drawing.drawn import Drawn
+from ludotheque.games.rolit import COLOURS, GAME, kernel
+
+NAMES = tuple(COLOURS)
+LETTERS = "ryge"
+COLOURS_FOR = {1: ("red", "grey"), 2: ("red", "green"), 3: ("red", "yellow", "green"), 4: NAMES}
+"""The colours in play by number of players; alone, one person plays two."""
+START_BALLS = 4
+
+
+class Ball(NamedTuple):
+    """A new ball on a square: `C4`."""
+
+    square: int
+
+    def __str__(self) -> str:
+        return name_of(self.square)
+
+
+@lru_cache(maxsize=None)
+def ball(code: int) -> Ball:
+    return Ball(code)
+
+
+class RolitState(Drawn, LineState):
+    """The balls on the board and whose turn it is. The past plays no part; the last position is kept to show it."""
+
+    game = GAME
+    kernel = kernel
+    reasons = {kernel.FULL: "full"}
+
+    @classmethod
+    def _setting(cls, options: Options) -> Setting:
+        colours, size = colours_in_play(options), cast(int, options["size"])
+        numbers = [NAMES.index(colour) for colour in colours]
+        rules = [size, len(colours), *numbers, *[0] * (kernel.COLOURS - len(numbers)), whole(size)]
+        return Setting(options, rules, tuple(Seat(colour, COLOURS[colour]) for colour in colours), size)
+
+    @classmethod
+    def _first_position(cls, setting: Setting) -> str:
+        colours = [seat.id for seat in setting.seats]
+        first = str(setting.options["first"])
+        upper, half = setting.size // 2 - 1, setting.size // 2
+        centre = ((upper, upper), (upper, half), (half, half), (half, upper))  # clockwise from the upper left
+        cells = {square_at(*place): letter for place, letter in zip(centre, LETTERS, strict=True)}
+        mover = colours[0] if first == "auto" else first
+        return positions.write(positions.rows_of(cells, setting.size), LETTERS[NAMES.index(mover)])
+
+    @classmethod
+    def _read_position(cls, setting: Setting, text: str) -> list[int]:
+        in_play = [LETTERS[NAMES.index(seat.id)] for seat in setting.seats]
+        cells, mover = positions.read(text, setting.size, (".", *LETTERS), in_play)
+        if len(cells) < START_BALLS:
+            where = ", ".join(map(name_of, sorted(cells))) or "no square"
+            raise ValueError(f"position: {len(cells)} balls (on {where}), but a game starts with {START_BALLS}")
+        boards = [0] * kernel.COLOURS
+        for square, letter in cells.items():
+            boards[LETTERS.index(letter)] |= bit(square)
+        return [in_play.index(mover), 0, 0, *boards]
+
+    @classmethod
+    def _cells(cls, setting: Setting, row: list[int]) -> dict[int, str]:
+        return {
+            square: letter
+            for letter, board in zip(LETTERS, row[HEADER:], strict=True)
+            for square in squares(board)
+        }
+
+    @classmethod
+    def _mover(cls, setting: Setting, row: list[int]) -> str:
+        return LETTERS[NAMES.index(setting.seats[row[SEAT]].id)]
+
+    def parse(self, text: str) -> Ball:
+        square = square_named(text.strip(), self.size)
+        if square is None:
+            raise malformed(text, f"C4 (A1 … {ROW_LETTERS[self.size - 1]}{self.size})")
+        return Ball(square)
+
+    def _move(self, code: int) -> Ball:
+        return ball(code)
+
+    def _code(self, move: Move) -> int:
+        return cast(Ball, move).square
+
+    def _view(self, seat: int | None) -> Mapping[str, Plain]:
+        turned = []
+        if self.last is not None and (before := self.before()):
+            now, then = self.cells(), before.cells()
+            turned = [name_of(square) for square in sorted(then) if now[square] != then[square]]
+        return {**super()._view(seat), "turned": turned}
+
+    def _why(self, move: Move, seat: int) -> Text:
+        square = cast(Ball, move).square
+        cells = self.cells()
+        if square in cells:
+            return Text(f"{move} est occupé", f"{move} is occupied")
+        beside = kernel.neighbours(sum(bit(each) for each in cells)) >> square & 1
+        if not beside:
+            return Text(f"{move} ne touche aucune boule", f"{move} is beside no ball")
+        return Text("il faut capturer quand on le peut", "you must capture when you can")
+
+
+def colours_in_play(options: Options) -> tuple[str, ...]:
+    """The colours by seat; refuses options that do not go together."""
+    players = cast(int, options["players"])
+    colours = cast(tuple[str, ...] | None, options["colours"]) or COLOURS_FOR[players]
+    first = options["first"]
+    expected = len(COLOURS_FOR[players])
+    if len(colours) != expected:
+        raise ValueError(
+            f"colours={','.join(colours)} are {len(colours)} colours, but players={players} needs {expected}"
+        )
+    if first != "auto" and options["position"]:
+        raise ValueError(f"first={first!r} and a position exclude each other: the position says whose turn it is")
+    if first != "auto" and first not in colours:
+        raise ValueError(f"first={first!r} is not in play: the colours are {', '.join(colours)}")
+    return colours
+
+
+start = RolitState.start
+restore = RolitState.restore
