@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from ludotheque.bots.player import Bot
 from ludotheque.core.contract import Move, State, View
@@ -29,11 +29,10 @@ class Greedy(Bot):
         return rng.choice([move for move, worth in zip(moves, worths, strict=True) if worth == best])
 
 
-def _worth(state: State, seat: int, value: object) -> float:
+def _worth(state: State, seat: int, value: Callable[[State, int], float]) -> float:
     outcome = state.outcome
     if outcome is None:
-        assert callable(value)
-        return float(value(state, seat))
+        return value(state, seat)
     if seat in outcome.winners:
         return math.inf
     return -math.inf if outcome.winners else 0.0

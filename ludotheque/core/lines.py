@@ -155,7 +155,9 @@ def perft(rules: Words, line: Line, depth: int, sets_height: int) -> int:
     return leaves
 
 
-def playouts(rules: Words, line: Line, games: int, most: int, seed: int, keep: int, sets_height: int) -> tuple[int, int]:
+def playouts(
+    rules: Words, line: Line, games: int, most: int, seed: int, keep: int, sets_height: int
+) -> tuple[int, int]:
     """Plays random games from the last row, at most so many plies each: the plies played, and the generator's state.
 
     With `keep` = 0 the rules forget the past, and two rows serve for all plies.

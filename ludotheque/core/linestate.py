@@ -53,7 +53,7 @@ class LineState(State):
         if codes is None:
             codes = bound_to(self.kernel).opened(setting.rules, line, self.kernel.SETS)
         self.setting = setting
-        self._line = line
+        self.line = line
         self._codes = codes
         self._legal: tuple[Move, ...] | None = None
         self._key: tuple[object, ...] | None = None
@@ -144,26 +144,31 @@ class LineState(State):
         return self.setting.size
 
     @property
+    @abstractmethod
+    def longest(self) -> int:
+        """A number of plies no game with these options goes beyond, or that compiled play stops at."""
+
+    @property
     def ply(self) -> int:
         """How many moves have been played."""
-        return int(self._line[-1, PLY])
+        return int(self.line[-1, PLY])
 
     @property
     def row(self) -> list[int]:
         """The words of the present position, as the kernel numbers them."""
-        return cast(list[int], self._line[-1].tolist())
+        return cast(list[int], self.line[-1].tolist())
 
     @property
     def acting(self) -> tuple[int, ...]:
-        return (int(self._line[-1, SEAT]),) if len(self._codes) else ()
+        return (int(self.line[-1, SEAT]),) if len(self._codes) else ()
 
     @property
     def outcome(self) -> Outcome | None:
-        status = int(self._line[-1, STATUS])
+        status = int(self.line[-1, STATUS])
         if status == PLAYING:
             return None
         points = np.zeros(len(self.seats), np.int64)
-        self.kernel.scores(self.setting.rules, self._line, len(self._line) - 1, points)
+        self.kernel.scores(self.setting.rules, self.line, len(self.line) - 1, points)
         won = max(points)
         winners = tuple(seat for seat in range(len(points)) if points[seat] == won)
         # In a game of wins and losses, level points are a draw that nobody wins; a count of balls is a shared win.
@@ -178,16 +183,16 @@ class LineState(State):
         return self._legal
 
     def _next(self, move: Move, seat: int) -> Self:
-        keep = len(self._line) if self.identity else 1
+        keep = len(self.line) if self.identity else 1
         line, codes = bound_to(self.kernel).extended(
-            self.setting.rules, self._line, self._code(move), keep, self.kernel.SETS
+            self.setting.rules, self.line, self._code(move), keep, self.kernel.SETS
         )
         return type(self)(self.setting, line, codes, last=move, places=self._places_after(move))
 
     def perft(self, depth: int) -> int:
         if depth < 0:
             raise ValueError(f"depth={depth}: a depth is 0 or more")
-        return int(bound_to(self.kernel).perft(self.setting.rules, self._line, depth, self.kernel.SETS))
+        return int(bound_to(self.kernel).perft(self.setting.rules, self.line, depth, self.kernel.SETS))
 
     def cells(self) -> dict[int, str]:
         """The grid letter of every square that is not empty."""
@@ -207,7 +212,7 @@ class LineState(State):
 
     def before(self) -> Self | None:
         """The state one move earlier, where this state remembers it."""
-        return type(self)(self.setting, self._line[:-1]) if len(self._line) > 1 else None
+        return type(self)(self.setting, self.line[:-1]) if len(self.line) > 1 else None
 
     def _view(self, seat: int | None) -> Mapping[str, Plain]:
         return {
@@ -217,18 +222,18 @@ class LineState(State):
             "ply": self.ply,
             "last": None if self.last is None else str(self.last),
             "places": list(self.places),
-            "past": [self._position(row) for row in self._line[:-1].tolist()],
+            "past": [self._position(row) for row in self.line[:-1].tolist()],
         }
 
     # Equality: the present position, and the past as far as the rules look back (in any order)
 
     def _identity(self) -> tuple[object, ...]:
         if self._key is None:
-            past = self._line[:-1, self.identity] if self.identity else self._line[:0]
+            past = self.line[:-1, self.identity] if self.identity else self.line[:0]
             self._key = (
                 self.game.id,
                 tuple(sorted(changed(self.game.options, self.options).items())),
-                self._line[-1].tobytes(),
+                self.line[-1].tobytes(),
                 tuple(sorted(row.tobytes() for row in past)),
             )
         return self._key

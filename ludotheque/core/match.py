@@ -51,7 +51,9 @@ class Match:
     def __post_init__(self) -> None:
         seats = len(self.start.seats)
         if len(self.names) != seats:
-            raise ValueError(f"names: {self.start.game.id} has {seats} seats here, but {len(self.names)} names are given")
+            raise ValueError(
+                f"names: {self.start.game.id} has {seats} seats here, but {len(self.names)} names are given"
+            )
         if not self.seating:
             object.__setattr__(self, "seating", tuple(range(seats)))
 

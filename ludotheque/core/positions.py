@@ -54,9 +54,7 @@ def write(rows: Sequence[str], mover: str) -> str:
 
 def rows_of(cells: Mapping[int, str], size: int) -> list[str]:
     """Rows of letters, top to bottom."""
-    return [
-        "".join(cells.get(square_at(row, column), EMPTY) for column in range(size)) for row in range(size)
-    ]
+    return ["".join(cells.get(square_at(row, column), EMPTY) for column in range(size)) for row in range(size)]
 
 
 def check_count(cells: Mapping[int, str], letters: Sequence[str], what: str, expected: int) -> None:

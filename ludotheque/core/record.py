@@ -11,7 +11,7 @@
       1. red F1-E2
       2. black A1-B1
 
-One move per line: its number, the seat that made it (or `chance`), the move. Empty lines, and lines that begin with `;`,
+One move per line: its number, the seat that made it (or `chance`), the move. Empty lines and lines that begin with `;`
 mean nothing. `loads` and `dumps` are inverse; `replay` plays every move and names the line of the first bad one.
 """
 
@@ -157,7 +157,8 @@ class Record:
             )
         if not state.over and self.result != _UNFINISHED:
             raise RecordError(
-                self.moves[-1].line if self.moves else 1, f"the result is given as {self.result!r}, but the game goes on"
+                self.moves[-1].line if self.moves else 1,
+                f"the result is given as {self.result!r}, but the game goes on",
             )
 
 

@@ -38,5 +38,3 @@ class Drawn(State):
 
     def _repr_svg_(self) -> str:
         return self.svg()
-
-

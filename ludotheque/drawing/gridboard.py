@@ -19,6 +19,7 @@ _CHARACTERS = {
     for character in ROW_LETTERS + "12345678"
 }
 
+
 def _frame(size: int) -> str:
     """The wooden frame of a board, drawn around its middle."""
     side = (size + 2 * MARGIN) * 100
@@ -66,7 +67,9 @@ def ground(size: int, contents: Mapping[int, Text]) -> list[Item]:
             (f"label-{i + 1}", MARGIN + i + 0.5, MARGIN / 2),
             (f"label-{i + 1}", MARGIN + i + 0.5, far),
         ):
-            items.append(Item(f"{symbol}-{'near' if min(x, y) < MARGIN else 'far'}", symbol, x, y, same(""), ("floor",)))
+            items.append(
+                Item(f"{symbol}-{'near' if min(x, y) < MARGIN else 'far'}", symbol, x, y, same(""), ("floor",))
+            )
     for row in range(size):
         for column in range(size):
             square = square_at(row, column)

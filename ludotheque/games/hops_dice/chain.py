@@ -68,7 +68,8 @@ class Mover:
         allowed. Having come the same way with fewer dice ruled out is never worse, so worse ones are dropped."""
         distance = self._distances(goals)
         order = count()
-        queue = [(distance.get(self.start, 0), next(order), (self.start,), Jumped())]
+        queue: list[tuple[int, int, tuple[Stop, ...], Jumped]] = []
+        heapq.heappush(queue, (distance.get(self.start, 0), next(order), (self.start,), Jumped()))
         seen: dict[Stop, list[Jumped]] = {}
         while queue:
             _, _, way, jumped = heapq.heappop(queue)
@@ -134,7 +135,10 @@ def read_long_form(text: str, mover: Mover) -> tuple[int, int, bool]:
         if stop not in onward:
             here, there = f"{name_of(at.square)} ({at.value})", f"{name.upper()}={value}"
             raise IllegalMove(
-                Text(f"{text} : aucun saut permis de {here} vers {there}", f"{text}: no legal jump from {here} to {there}")
+                Text(
+                    f"{text} : aucun saut permis de {here} vers {there}",
+                    f"{text}: no legal jump from {here} to {there}",
+                )
             )
         at, jumped = stop, onward[stop]
     if found[4]:

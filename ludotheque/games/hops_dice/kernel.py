@@ -5,8 +5,8 @@ and how often the position has come about.
 Rules: whether only the next jump may not go back (`back_and_forth="next"`), after how many occurrences a position draws
 (0: never), the ply at which the game is a draw (0: never), whether a blocked player loses.
 
-Values travel as masks (bit v: the die may show v by now). Keeping the value is always allowed, so along a chain of jumps
-the mask only grows; this is what makes the search for all results finite and short.
+Values travel as masks (bit v: the die may show v by now). Keeping the value is always allowed, so along a chain of
+jumps the mask only grows; this is what makes the search for all results finite and short.
 """
 
 from __future__ import annotations

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import lru_cache
-from typing import NamedTuple, cast
+from functools import cache
+from types import ModuleType
+from typing import ClassVar, NamedTuple, cast
 
 from ludotheque.core import positions
 from ludotheque.core.contract import IllegalMove, Move, Plain, Seat, malformed
@@ -39,7 +40,7 @@ class DieMove(NamedTuple):
         return f"{name_of(self.origin)}-{name_of(self.target)}={self.value}{'#' if self.wins else ''}"
 
 
-@lru_cache(maxsize=None)
+@cache
 def die_move(code: int) -> DieMove:
     return DieMove(code >> 10, code & 63, code >> 6 & 7, bool(code >> 6 & kernel.WINNING))
 
@@ -48,9 +49,9 @@ class HopsDiceState(Drawn, LineState):
     """Where the dice stand and what they show, and the positions that led to it."""
 
     game = GAME
-    kernel = kernel
+    kernel: ClassVar[ModuleType] = kernel
     identity = (SEAT, kernel.RED, kernel.BLACK, kernel.ONES, kernel.TWOS, kernel.FOURS)
-    reasons = {
+    reasons: ClassVar[Mapping[int, str]] = {
         kernel.SIXES: "six sixes",
         kernel.REPEATED: "repetition",
         kernel.TOO_LONG: "too long",
@@ -96,6 +97,10 @@ class HopsDiceState(Drawn, LineState):
     def _mover(cls, setting: Setting, row: list[int]) -> str:
         return COLOURS[row[SEAT]]
 
+    @property
+    def longest(self) -> int:
+        return cast(int | None, self.options["max_plies"]) or 10_000
+
     def parse(self, text: str) -> DieMove:
         if (origin := origin_of_long_form(text)) is not None:
             mover = self.mover_at(origin)
@@ -114,10 +119,11 @@ class HopsDiceState(Drawn, LineState):
         cells = self.cells()
         if square not in cells:
             return None
-        colour, value = cells.pop(square)
-        six_wins = all(letter[1] == "6" for letter in cells.values() if letter[0] == colour)
-        others = {other: int(letter[1]) for other, letter in cells.items()}
-        return Mover(Stop(square, int(value)), others, six_wins, self.options["back_and_forth"] == "next")
+        letter = cells.pop(square)
+        colour, value = letter[0], int(letter[1])
+        six_wins = all(other[1] == "6" for other in cells.values() if other[0] == colour)
+        others = {where: int(other[1]) for where, other in cells.items()}
+        return Mover(Stop(square, value), others, six_wins, self.options["back_and_forth"] == "next")
 
     def path(self, move: DieMove) -> tuple[Stop, ...]:
         """A shortest way for a legal move: each landing with the value shown there, and the closing step."""
@@ -164,7 +170,9 @@ class HopsDiceState(Drawn, LineState):
         if any(each.value == value for each in reached):
             return Text(
                 "ce coup gagne : il s'écrit avec #" if not wins else "ce coup ne gagne pas : il s'écrit sans #",
-                "this move wins: it is written with #" if not wins else "this move does not win: it is written without #",
+                "this move wins: it is written with #"
+                if not wins
+                else "this move does not win: it is written without #",
             )
         values = ", ".join(str(each.value) for each in reached)
         return Text(f"il y finirait avec {values}, pas {value}", f"it would end there with {values}, not {value}")

@@ -47,7 +47,7 @@ def promise(rules: Words, own: int, theirs: int, marked: int) -> int:
     pawns of the other colour."""
     total = 0
     for by in (1, 7, 8, 9):
-        for square in range(8 * kernel.SIZE):
+        for square in range(8 * kernel.SIZE - 3 * by):
             four = bit(square) | bit(square + by) | bit(square + 2 * by) | bit(square + 3 * by)
             if four & ~kernel.EVERY or four & theirs or not four & own:
                 continue

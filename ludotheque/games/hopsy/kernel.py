@@ -1,7 +1,7 @@
 """Hopsy's arithmetic: where a pawn can go, and which lines win.
 
-A row holds, after the common words, the red pawns, the black pawns, the marked pawns of either colour (Le Mix only), and
-how many positions of the game so far have occurred twice (none of them may come about again).
+A row holds, after the common words, the red pawns, the black pawns, the marked pawns of either colour (Le Mix only),
+and how many positions of the game so far have occurred twice (none of them may come about again).
 Rules: whether Le Mix is played, the ply at which the game is a draw (0: never), whether a blocked player loses.
 """
 
@@ -73,7 +73,7 @@ def wins(rules: Words, pawns: int, marked: int) -> bool:
 
 @compiled
 def _same(line: Line, a: int, b: int) -> bool:
-    return (
+    return bool(
         line[a, RED] == line[b, RED]
         and line[a, BLACK] == line[b, BLACK]
         and line[a, MARKED] == line[b, MARKED]

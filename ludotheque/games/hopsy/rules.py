@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import lru_cache
-from typing import NamedTuple, cast
+from functools import cache
+from types import ModuleType
+from typing import ClassVar, NamedTuple, cast
 
 from ludotheque.core import positions
 from ludotheque.core.contract import Move, Plain, Seat, malformed
@@ -35,7 +36,7 @@ class Hop(NamedTuple):
         return f"{name_of(self.origin)}-{name_of(self.target)}"
 
 
-@lru_cache(maxsize=None)
+@cache
 def hop(code: int) -> Hop:
     return Hop(code >> 6, code & 63)
 
@@ -44,9 +45,9 @@ class HopsyState(Drawn, LineState):
     """A position of Hopsy or Le Mix, and the positions that led to it (none may come about three times)."""
 
     game = GAME
-    kernel = kernel
+    kernel: ClassVar[ModuleType] = kernel
     identity = (SEAT, kernel.RED, kernel.BLACK, kernel.MARKED)
-    reasons = {kernel.LINE: "line", kernel.TOO_LONG: "too long", BLOCKED: "blocked"}
+    reasons: ClassVar[Mapping[int, str]] = {kernel.LINE: "line", kernel.TOO_LONG: "too long", BLOCKED: "blocked"}
     points_of_a_win = 2
 
     @classmethod
@@ -95,6 +96,10 @@ class HopsyState(Drawn, LineState):
     def _mover(cls, setting: Setting, row: list[int]) -> str:
         return COLOURS[row[SEAT]]
 
+    @property
+    def longest(self) -> int:
+        return cast(int | None, self.options["max_plies"]) or 10_000
+
     def parse(self, text: str) -> Hop:
         found = re.fullmatch(r"\s*(\w\w)\s*-\s*(\w\w)\s*", text)
         ends = [square_named(name, kernel.SIZE) for name in found.groups()] if found else [None]
@@ -121,10 +126,10 @@ class HopsyState(Drawn, LineState):
         occupied = (self.row[kernel.RED] | self.row[kernel.BLACK]) & ~(1 << move.origin)
         if max(abs(a - b) for a, b in zip(divmod(move.origin, 8), divmod(move.target, 8), strict=True)) == 1:
             return tuple(move)
-        ways = {move.origin: (move.origin,)}
+        ways: dict[int, tuple[int, ...]] = {move.origin: (move.origin,)}
         edge = [move.origin]
         while edge and move.target not in ways:
-            found = {}
+            found: dict[int, tuple[int, ...]] = {}
             for square in edge:
                 for landing in squares(kernel.jumps(1 << square, occupied)):
                     if landing not in ways:
@@ -174,7 +179,8 @@ class HopsyState(Drawn, LineState):
                 "the same position would come about for the third time",
             )
         return Text(
-            f"ni un pas ni des sauts ne mènent de {start} à {end}", f"neither a step nor jumps lead from {start} to {end}"
+            f"ni un pas ni des sauts ne mènent de {start} à {end}",
+            f"neither a step nor jumps lead from {start} to {end}",
         )
 
 

@@ -28,7 +28,9 @@ GAME = Game(
     options=(
         Whole("players", Text("Joueurs", "Players"), (1, 2, 3, 4), default=2),
         Whole("size", Text("Côté du plateau", "Side of the board"), (6, 8, 4), default=6),
-        Several("colours", Text("Couleurs, dans l'ordre des places", "Colours, in seat order"), COLOURS, sets="players"),
+        Several(
+            "colours", Text("Couleurs, dans l'ordre des places", "Colours, in seat order"), COLOURS, sets="players"
+        ),
         Choice(
             "first",
             Text("Qui commence", "Who begins"),

@@ -113,7 +113,9 @@ def scene(view: View) -> Scene:
     items += gridboard.marks("mark-last", [last] if last is not None else [])
     in_play = _letters_in_play(view)
     for square, letter in cells.items():
-        states = ("last",) * (square == last) + ("turned",) * (square in turned) + ("neutral",) * (letter not in in_play)
+        states = (
+            ("last",) * (square == last) + ("turned",) * (square in turned) + ("neutral",) * (letter not in in_play)
+        )
         name = Text(f"{_name(letter).fr} en {name_of(square)}", f"{_name(letter).en} on {name_of(square)}")
         items.append(
             Item(f"ball-{name_of(square)}", f"ball-{letter}", *gridboard.centre_of(square), name, states, scale=0.95)
@@ -135,9 +137,7 @@ def _counts(view: View, cells: Mapping[int, str], side: float) -> list[Item]:
         if seat in cast(list[int], view["acting"]):
             items.append(Item("turn", "mark-turn", x - 0.3, y, same(""), scale=0.75))
         items.append(Item(f"seat-{seat}", f"ball-{letter}", x - 0.3, y, name, scale=0.72))
-        items.append(
-            Item(f"count-{seat}", "nothing", x + 0.42, y, same(""), scale=0.85, label=str(counts[letter]))
-        )
+        items.append(Item(f"count-{seat}", "nothing", x + 0.42, y, same(""), scale=0.85, label=str(counts[letter])))
     return items
 
 
@@ -153,7 +153,5 @@ def text(view: View, language: Language) -> TextBoard:
     counts, in_play = Counter(cells.values()), _letters_in_play(view)
     names = [COLOURS[NAMES[LETTERS.index(letter)]] for letter in in_play]
     score = "   ".join(f"{name.to(language)} {counts[letter]}" for name, letter in zip(names, in_play, strict=True))
-    drawn = {
-        divmod(square, WIDTH): Cell(letter, _STYLES[letter], square == last) for square, letter in cells.items()
-    }
+    drawn = {divmod(square, WIDTH): Cell(letter, _STYLES[letter], square == last) for square, letter in cells.items()}
     return TextBoard(drawn, size, 1, (score, gridboard.turn_text(view, names, GAME.reasons).to(language)))

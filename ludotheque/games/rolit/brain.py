@@ -10,7 +10,7 @@ from ludotheque.core.lines import HEADER
 from ludotheque.games.rolit.rules import NAMES, RolitState, restore
 
 _CORNER, _EDGE, _BESIDE_CORNER = 12, 2, -5
-"""What a ball is worth besides itself: corners never turn again, edges seldom, and squares beside a corner give it away."""
+"""What a place adds to a ball: corners never turn again, edges seldom; squares beside a corner give it away."""
 
 
 def determinise(view: View, memory: object, rng: random.Random) -> RolitState:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
-from typing import NamedTuple, cast
+from functools import cache
+from types import ModuleType
+from typing import ClassVar, NamedTuple, cast
 
 from ludotheque.core import positions
 from ludotheque.core.contract import Move, Plain, Seat, malformed
-from ludotheque.core.grid import ROW_LETTERS, bit, name_of, square_at, square_named, squares, whole
+from ludotheque.core.grid import ROW_LETTERS, bit, name_of, neighbours, square_at, square_named, squares, whole
 from ludotheque.core.lines import HEADER, SEAT
 from ludotheque.core.linestate import LineState, Setting
 from ludotheque.core.options import Options
@@ -32,7 +33,7 @@ class Ball(NamedTuple):
         return name_of(self.square)
 
 
-@lru_cache(maxsize=None)
+@cache
 def ball(code: int) -> Ball:
     return Ball(code)
 
@@ -41,8 +42,8 @@ class RolitState(Drawn, LineState):
     """The balls on the board and whose turn it is. The past plays no part; the last position is kept to show it."""
 
     game = GAME
-    kernel = kernel
-    reasons = {kernel.FULL: "full"}
+    kernel: ClassVar[ModuleType] = kernel
+    reasons: ClassVar[Mapping[int, str]] = {kernel.FULL: "full"}
 
     @classmethod
     def _setting(cls, options: Options) -> Setting:
@@ -76,14 +77,16 @@ class RolitState(Drawn, LineState):
     @classmethod
     def _cells(cls, setting: Setting, row: list[int]) -> dict[int, str]:
         return {
-            square: letter
-            for letter, board in zip(LETTERS, row[HEADER:], strict=True)
-            for square in squares(board)
+            square: letter for letter, board in zip(LETTERS, row[HEADER:], strict=True) for square in squares(board)
         }
 
     @classmethod
     def _mover(cls, setting: Setting, row: list[int]) -> str:
         return LETTERS[NAMES.index(setting.seats[row[SEAT]].id)]
+
+    @property
+    def longest(self) -> int:
+        return self.size**2
 
     def parse(self, text: str) -> Ball:
         square = square_named(text.strip(), self.size)
@@ -109,7 +112,7 @@ class RolitState(Drawn, LineState):
         cells = self.cells()
         if square in cells:
             return Text(f"{move} est occupé", f"{move} is occupied")
-        beside = kernel.neighbours(sum(bit(each) for each in cells)) >> square & 1
+        beside = neighbours(sum(bit(each) for each in cells)) >> square & 1
         if not beside:
             return Text(f"{move} ne touche aucune boule", f"{move} is beside no ball")
         return Text("il faut capturer quand on le peut", "you must capture when you can")

@@ -1,0 +1,72 @@
+"""The pictures in the rulebooks, drawn by the rules themselves.
+
+A picture's title is its recipe: options of the game, and moves to play.
+
+    ![A black pawn jumps](diagrams/jump.svg "position=brbrbr/…/rbrbrb b; play=A1-C3")
+
+`python -m ludotheque.drawing.diagrams` draws every picture of every rulebook anew.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import cast
+
+from ludotheque.core.contract import Game
+from ludotheque.core.cupboard import games
+from ludotheque.core.text import LANGUAGES, Language
+from ludotheque.drawing.drawn import Drawn
+
+_PICTURE = re.compile(
+    r'!\[(?P<alt>[^\]]*)\]\((?P<path>diagrams/[a-z0-9-]+)\.(?P<language>fr|en)\.svg "(?P<recipe>[^"]*)"\)'
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Diagram:
+    """One picture of a rulebook: where it lies beside the rulebook, and how to draw it."""
+
+    path: str
+    alt: str
+    recipe: str
+    language: Language
+
+    def state(self, game: Game) -> Drawn:
+        """The state the picture shows."""
+        given = dict(part.strip().split("=", 1) for part in self.recipe.split(";") if part.strip())
+        moves = given.pop("play", "").split()
+        state = cast(Drawn, game.start(**given))
+        for move in moves:
+            state = state.play(move)
+        return state
+
+
+def rulebook(game: Game, language: Language) -> Path:
+    """Where a game's rulebook is."""
+    return Path(str(game.part("rules").__file__)).with_name(f"rulebook.{language}.md")
+
+
+def diagrams(game: Game, language: Language) -> Iterator[Diagram]:
+    """The pictures of a rulebook."""
+    for found in _PICTURE.finditer(rulebook(game, language).read_text(encoding="utf-8")):
+        yield Diagram(f"{found['path']}.{language}.svg", found["alt"], found["recipe"], language)
+
+
+def draw_all() -> int:
+    """Draws every picture of every rulebook; how many."""
+    drawn = 0
+    for game in games().values():
+        for language in LANGUAGES:
+            for diagram in diagrams(game, language):
+                target = rulebook(game, language).parent / diagram.path
+                target.parent.mkdir(exist_ok=True)
+                target.write_text(diagram.state(game).svg(language=language), encoding="utf-8")
+                drawn += 1
+    return drawn
+
+
+if __name__ == "__main__":
+    print(f"{draw_all()} diagrams")

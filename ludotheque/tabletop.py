@@ -1,0 +1,150 @@
+"""A table in the terminal: people type moves, bots answer, everything can be taken back, hinted and saved."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from ludotheque.bots import Bot, make
+from ludotheque.core.contract import CHANCE, IllegalMove, Move
+from ludotheque.core.record import Record
+from ludotheque.core.text import Language, Text
+from ludotheque.drawing.drawn import Drawn
+
+_HELP = Text(
+    "Tapez un coup, ou : ? (coups permis), hint (un conseil), undo (reprendre), save FICHIER, board, quit",
+    "Type a move, or: ? (legal moves), hint (advice), undo (take back), save FILE, board, quit",
+)
+_FRENCH = {"conseil": "hint", "reprendre": "undo", "sauver": "save", "plateau": "board", "quitter": "quit", "aide": "?"}
+_HINT_BOT = "greedy"
+
+
+@dataclass(frozen=True)
+class Moment:
+    """The table at one moment of the game: the state and the record that led to it."""
+
+    state: Drawn
+    record: Record
+
+
+class Table:
+    """One game at a terminal. A seat is a person (`None`) or a bot."""
+
+    def __init__(
+        self,
+        state: Drawn,
+        players: Sequence[Bot | None],
+        record: Record,
+        *,
+        rng: random.Random,
+        ask: Callable[[str], str],
+        say: Callable[[str], None],
+        language: Language,
+        colour: bool,
+    ) -> None:
+        self.players = players
+        self.past: list[Moment] = []
+        self.now = Moment(state, record)
+        self._rng = rng
+        self._ask = ask
+        self._say = say
+        self._language = language
+        self._colour = colour
+
+    def run(self) -> Record:
+        """Plays until the game is over or somebody leaves; returns the record so far."""
+        self._tell(_HELP)
+        self._show()
+        while not self.now.state.over:
+            seat = self.now.state.acting[0]
+            if seat == CHANCE:
+                self._play(self.now.state.draw(self._rng), seat)
+            elif (bot := self.players[seat]) is not None:
+                self._play(bot.choose(self.now.state.view(seat), self.now.state.moves(seat), self._rng), seat)
+            elif not self._person(seat):
+                break
+        return self.now.record
+
+    def _person(self, seat: int) -> bool:
+        """Lets the person in a seat type one thing; False when they leave."""
+        who = self.now.state.seat_name(seat).to(self._language)
+        try:
+            typed = self._ask(f"{who} > ").strip()
+        except (EOFError, KeyboardInterrupt):
+            return False
+        word, _, rest = typed.partition(" ")
+        command = _FRENCH.get(word.lower(), word.lower())
+        if command == "quit":
+            return False
+        if command in ("?", "hint", "undo", "board", "save"):
+            self._command(command, rest.strip(), seat)
+        elif typed:
+            try:
+                self._play(self.now.state.parse(typed), seat)
+            except IllegalMove as error:
+                self._tell(error.message)
+        return True
+
+    def _command(self, command: str, rest: str, seat: int) -> None:
+        state = self.now.state
+        if command == "?":
+            self._say("  ".join(str(move) for move in state.moves(seat)))
+        elif command == "hint":
+            move = make(state.game, _HINT_BOT).choose(state.view(seat), state.moves(seat), self._rng)
+            self._tell(Text(f"Essayez {move}", f"Try {move}"))
+        elif command == "undo":
+            self._undo()
+        elif command == "board":
+            self._show()
+        else:
+            self._save(rest)
+
+    def _undo(self) -> None:
+        """Back to the last moment at which a person was to move."""
+        turns = [at for at, moment in enumerate(self.past) if self._is_a_person(moment.state.acting[0])]
+        if not turns:
+            self._tell(Text("Rien à reprendre", "Nothing to take back"))
+            return
+        self.now = self.past[turns[-1]]
+        del self.past[turns[-1] :]
+        self._show()
+
+    def _is_a_person(self, seat: int) -> bool:
+        return seat != CHANCE and self.players[seat] is None
+
+    def _save(self, name: str) -> None:
+        if not name:
+            self._tell(Text("Dites dans quel fichier : save partie.txt", "Say which file: save game.txt"))
+            return
+        try:
+            Path(name).write_text(self.now.record.dumps(), encoding="utf-8")
+        except OSError as error:
+            self._tell(Text(f"Impossible d'écrire {name} : {error}", f"Cannot write {name}: {error}"))
+        else:
+            self._tell(Text(f"Partie enregistrée dans {name}", f"Game saved in {name}"))
+
+    def _play(self, move: Move, seat: int) -> None:
+        before = self.now
+        after = before.state.play(move, seat)
+        self.past.append(before)
+        self.now = Moment(after, before.record.played(before.state, move, seat, after))
+        for each, bot in enumerate(self.players):
+            if bot is not None:
+                bot.watch(after.view(each))
+        who = before.state.seat_name(seat).to(self._language)
+        self._say(f"{who}: {move}")
+        self._show()
+
+    def _show(self) -> None:
+        board = self.now.state.text(self._watching(), self._language)
+        self._say("\n" + (board.coloured() if self._colour else board.plain()) + "\n")
+
+    def _watching(self) -> int | None:
+        """Whose view the screen shows: the only person's, or nobody's in particular."""
+        people = [seat for seat, bot in enumerate(self.players) if bot is None]
+        return people[0] if len(people) == 1 else None
+
+    def _tell(self, text: Text) -> None:
+        self._say(text.to(self._language))
