@@ -14,7 +14,7 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from ludotheque.core.contract import CHANCE, Game, IllegalMove, Outcome, State
 from ludotheque.core.cupboard import find, games, start
@@ -40,8 +40,10 @@ __all__ = [
 ]
 __version__ = "0.1.0"
 
+S = TypeVar("S", bound=State)
 
-def roll(state: State, rng: random.Random) -> State:
+
+def roll(state: S, rng: random.Random) -> S:
     """The state after a chance move drawn from `rng` (a `random.Random`, or `secrets.SystemRandom()` at a table).
 
     >>> roll(start("rolit"), random.Random(1))

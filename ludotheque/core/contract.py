@@ -127,12 +127,6 @@ class State(ABC):
     @abstractmethod
     def _view(self, seat: int | None) -> Mapping[str, Plain]: ...
 
-    @abstractmethod
-    def __eq__(self, other: object) -> bool: ...
-
-    @abstractmethod
-    def __hash__(self) -> int: ...
-
     @property
     def over(self) -> bool:
         return not self.acting

@@ -1,0 +1,139 @@
+"""The shape of the project: what may import what, and what listing the cupboard costs."""
+
+from __future__ import annotations
+
+import ast
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import ludotheque as lt
+
+PACKAGE = Path(lt.__file__).parent
+LAYERS = ["core", "drawing", "games", "bots"]
+GAME_FILES = {"__init__.py", "kernel.py", "rules.py", "board.py", "brain.py", "rulebook.fr.md", "rulebook.en.md"}
+
+
+def imported(path: Path) -> set[str]:
+    """The parts of our package that a file imports, wherever in the file."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        names = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+        names += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+        found |= {name.split(".")[1] for name in names if name.startswith("ludotheque.")}
+    return found
+
+
+@pytest.mark.parametrize("layer", LAYERS)
+def test_dependencies_point_one_way(layer: str) -> None:
+    allowed = set(LAYERS[: LAYERS.index(layer) + 1])
+    for path in (PACKAGE / layer).rglob("*.py"):
+        assert imported(path) <= allowed, f"{path} reaches up"
+
+
+@pytest.mark.parametrize("game", list(lt.games()))
+def test_games_do_not_know_each_other_and_have_the_same_files(game: str) -> None:
+    folder = PACKAGE / "games" / game
+    assert {path.name for path in folder.iterdir()} >= GAME_FILES
+    others = [other for other in lt.games() if other != game]
+    for path in folder.glob("*.py"):
+        assert not any(f"games.{other}" in path.read_text(encoding="utf-8") for other in others)
+
+
+def run(code: str) -> str:
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip()
+
+
+def test_listing_the_cupboard_imports_nothing_heavy() -> None:
+    heavy = ("numba", "numpy", "typer", "rich")
+    code = f"import sys, ludotheque as lt; lt.games(); print([name for name in {heavy} if name in sys.modules])"
+    assert run(code) == "[]"
+
+
+def test_games_is_a_function_whatever_was_imported() -> None:
+    code = (
+        "import ludotheque as lt; a = list(lt.games()); lt.start('rolit'); import ludotheque.games.hopsy as hopsy;"
+        "from ludotheque import games; print(a == list(lt.games()) == list(games()), hopsy.GAME.id)"
+    )
+    assert run(code) == "True hopsy"
+
+
+TRACE = """
+import random, ludotheque as lt
+from ludotheque.core.lines import bound_to
+for game, options in {cases!r}:
+    rng = random.Random(5)
+    state = lt.start(game, **options)
+    kernel = state.kernel
+    playouts = bound_to(kernel).playouts
+    print(*map(int, playouts(state.setting.rules, state.line, 2, 60, 17, len(state.identity), kernel.SETS)))
+    print(state.perft(2))
+    for _ in range(70):
+        if state.over:
+            break
+        print(len(state.moves()), move := rng.choice(state.moves()))
+        state = state.play(move)
+    brain = state.game.part("brain")
+    print(state.position(), state.outcome, state.over or brain.value(state, 0))
+"""
+CASES = [
+    ("hopsy", {}),
+    ("hopsy", {"variant": "mix", "setup": "mirror"}),
+    ("hops_dice", {"repetition": None}),
+    ("hops_dice", {"setup": "edges", "back_and_forth": "next"}),
+    ("rolit", {"players": 4}),
+    ("rolit", {"players": 3, "size": 8}),
+    ("rolit", {"players": 1, "size": 4}),
+]
+
+
+def test_plain_python_and_compiled_code_agree() -> None:
+    """The same games, move for move, with the compiler switched off: playouts, counts, states and evaluations."""
+    traces = []
+    for disable in ("0", "1"):
+        done = subprocess.run(
+            [sys.executable, "-c", TRACE.format(cases=CASES)],
+            capture_output=True,
+            text=True,
+            env={**os.environ, "NUMBA_DISABLE_JIT": disable},
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        assert "Warning" not in done.stderr
+        traces.append(done.stdout.splitlines())
+    assert traces[0] == traces[1]
+    assert len(traces[0]) > 300
+
+
+@pytest.mark.slow
+def test_a_cold_start_compiles_once_and_a_warm_one_does_not(tmp_path: Path) -> None:
+    """The second process finds the compiled code of the first; the folder is named after the sources."""
+    code = "import ludotheque as lt; s = lt.start('rolit'); s.play(s.moves()[0]); print(s.perft(3))"
+    environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path)}
+    environment.pop("NUMBA_CACHE_DIR", None)
+
+    def files() -> dict[Path, float]:
+        return {path: path.stat().st_mtime for path in tmp_path.rglob("*.nb?")}
+
+    for _ in range(2):
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment, check=True)
+        assert done.stdout.strip() == "109"
+        compiled = files()
+        if _ == 0:
+            first = compiled
+    assert first
+    assert compiled == first
+    assert len(list((tmp_path / "ludotheque").glob("compiled-*"))) == 1
+
+
+def test_an_unwritable_cache_is_no_obstacle(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("not a folder", encoding="utf-8")
+    code = "import ludotheque.core.compiled as c, numba; print(numba.config.CACHE_DIR)"
+    environment = {**os.environ, "XDG_CACHE_HOME": str(blocked)}
+    environment.pop("NUMBA_CACHE_DIR", None)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment, check=True)
+    assert "ludotheque-compiled-" in done.stdout

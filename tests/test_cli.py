@@ -1,0 +1,172 @@
+"""The command line, as a person types it."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import subprocess
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from typer.testing import CliRunner, Result
+
+import ludotheque as lt
+from ludotheque.cli import app
+
+RECORD = Path(__file__).parent / "playthroughs" / "rolit.txt"
+
+
+def run(*arguments: str, typed: str | None = None) -> Result:
+    return CliRunner().invoke(app, list(arguments), input=typed)
+
+
+def test_games_lists_every_game_and_option() -> None:
+    done = run("games", "--lang", "en")
+    assert done.exit_code == 0
+    for game in lt.games().values():
+        assert game.title.en in done.output
+        assert all(f"-o {option.name}=" in done.output for option in game.options)
+    assert "joueurs" in run("games", "--lang", "fr").output
+
+
+def test_perft_prints_a_line_per_depth() -> None:
+    assert run("perft", "rolit", "--depth", "3", "-o", "players=4").output == "1 3\n2 20\n3 135\n"
+    start = "brbrbr/....../....../....../....../rbrbrb r"
+    assert run("perft", "hopsy", "--depth", "2", "--position", start).output == "1 16\n2 282\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (["perft", "chess", "--depth", "1"], "no game 'chess'"),
+        (["perft", "hopsy", "--depth", "1", "-o", "size=9"], "no option 'size'"),
+        (["perft", "hopsy", "--depth", "1", "-o", "variant"], "write name=value"),
+        (["perft", "hopsy", "--depth", "1", "--position", "x"], "whose turn"),
+        (["play", "rolit", "-o", "players=7"], "players=7"),
+        (["play", "rolit", "--seat", "4"], "seats are 0 to 1"),
+        (["play", "rolit", "--bot", "genius"], "no bot 'genius'"),
+        (["games", "--lang", "de"], "fr and en"),
+        (["replay", "/does/not/exist"], "/does/not/exist"),
+        (["bench", "chess"], "no game 'chess'"),
+    ],
+)
+def test_mistakes_are_named_and_exit_with_2(arguments: list[str], why: str) -> None:
+    done = run(*arguments)
+    assert done.exit_code == 2
+    assert why in done.stderr
+    assert "Traceback" not in done.output
+
+
+def test_replay_shows_the_game_and_writes_pictures(tmp_path: Path) -> None:
+    shown = run("replay", str(RECORD), "--lang", "en")
+    assert shown.exit_code == 0
+    assert "32. " in shown.output
+    assert "win" in shown.output
+    done = run("replay", str(RECORD), "--svg", str(tmp_path / "pictures"))
+    assert done.exit_code == 0
+    pictures = sorted((tmp_path / "pictures").iterdir())
+    assert len(pictures) == 33
+    assert all(ElementTree.parse(picture).getroot().tag.endswith("svg") for picture in pictures)
+
+
+def test_replay_names_the_bad_line_and_writes_nothing(tmp_path: Path) -> None:
+    bad = tmp_path / "bad.txt"
+    lines = RECORD.read_text(encoding="utf-8").splitlines()
+    lines[10] = lines[10][:-2] + "A1"
+    bad.write_text("\n".join(lines), encoding="utf-8")
+    done = run("replay", str(bad), "--svg", str(tmp_path / "pictures"))
+    assert done.exit_code == 2
+    assert "line 11" in done.stderr
+    assert not (tmp_path / "pictures").exists()
+    bad.write_bytes(b"\xff\xfe")
+    assert run("replay", str(bad)).exit_code == 2
+
+
+def test_a_whole_game_against_a_bot_with_hints_only(tmp_path: Path) -> None:
+    """Hints can be followed to the end, mistakes change nothing, and the saved record replays."""
+    saved = tmp_path / "game.txt"
+    state = lt.start("rolit", size=4)
+    typed = ["?", "Z9", "A1", "hint", ""]
+    typed += [
+        str(square) for _ in range(8) for square in (f"{row}{column}" for row in "ABCD" for column in range(1, 5))
+    ]
+    done = run(
+        "play", "rolit", "-o", "size=4", "--seed", "3", "--record", str(saved), "--lang", "en", typed="\n".join(typed)
+    )
+    assert done.exit_code == 0, done.output
+    assert "'Z9' is not a move" in done.output
+    assert "Try " in done.output
+    assert " ".join(str(move) for move in state.moves()).replace(" ", "  ") in done.output
+    record = lt.Record.loads(saved.read_text(encoding="utf-8"))
+    assert record.names == {"red": "you", "green": "greedy"}
+    assert record.replay().over
+
+
+def test_undo_takes_back_one_s_own_last_move(tmp_path: Path) -> None:
+    saved = tmp_path / "game.txt"
+    typed = "undo\nF1-E1\nundo\nF3-E3\nsave\nsave /no/such/folder/x\nquit\n"
+    done = run("play", "hopsy", "--seed", "1", "--record", str(saved), "--lang", "en", typed=typed)
+    assert "Nothing to take back" in done.output
+    assert "Say which file" in done.output
+    assert "Cannot write" in done.output
+    moves = lt.Record.loads(saved.read_text(encoding="utf-8")).moves
+    assert [played.move for played in moves][:1] == ["F3-E3"]
+    assert len(moves) == 2
+
+
+def test_undo_before_one_s_first_move_keeps_the_bot_s(tmp_path: Path) -> None:
+    saved = tmp_path / "game.txt"
+    done = run(
+        "play", "hopsy", "--seat", "1", "--seed", "1", "--record", str(saved), "--lang", "en", typed="undo\nquit\n"
+    )
+    assert "Nothing to take back" in done.output
+    assert len(lt.Record.loads(saved.read_text(encoding="utf-8")).moves) == 1
+
+
+def test_hotseat_in_french() -> None:
+    typed = "F1-E1\nA1-B1\nreprendre\nconseil\nplateau\nquitter\n"
+    done = run("play", "hopsy", "--hotseat", "--lang", "fr", typed=typed)
+    assert done.exit_code == 0
+    assert "noir > " in done.output
+    assert "Essayez" in done.output
+
+
+def test_the_cupboard_opens_and_plays() -> None:
+    done = run("--lang", "en", typed="9\nrolit\nplayers=9\nplayers=3 size=4\n7\n3\nB4\nquit\n")
+    assert done.exit_code == 0, done.output
+    assert "players=9 is not allowed" in done.output
+    assert "red: B4" in done.output
+    assert run("--lang", "en", typed="").exit_code == 0, "leaving is not an error"
+
+
+def test_bench_json() -> None:
+    done = run("bench", "rolit", "--json", "--seconds", "0.02")
+    assert done.exit_code == 0, done.output
+    figures = json.loads(done.stdout)["rolit"]
+    assert figures["compiled_moves_per_s"] > figures["state_moves_per_s"] > 0
+    assert "rolit" in run("bench", "rolit", "--seconds", "0.02").output
+
+
+def test_colours_in_a_real_terminal() -> None:
+    """Under a terminal the board is coloured; in a pipe it is plain."""
+    main, terminal = pty.openpty()
+    command = [sys.executable, "-m", "ludotheque", "replay", str(RECORD)]
+    with subprocess.Popen(command, stdout=terminal, close_fds=True) as process:
+        os.close(terminal)
+        seen = b""
+        while True:
+            try:
+                part = os.read(main, 65536)
+            except OSError:
+                break
+            if not part:
+                break
+            seen += part
+        assert process.wait() == 0
+    os.close(main)
+    assert b"\x1b[48;5;" in seen
+    piped = subprocess.run(command, capture_output=True, check=True).stdout
+    assert b"\x1b[" not in piped

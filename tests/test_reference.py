@@ -1,0 +1,115 @@
+"""The rules compared with a second, naive implementation of each, on thousands of random positions."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import ludotheque as lt
+from ludotheque.core.linestate import LineState
+from tests.cases import random_states
+from tests.reference import hops_dice, hopsy, rolit
+
+
+@pytest.mark.parametrize("setup", ["facing", "mirror"])
+@pytest.mark.parametrize("variant", ["hopsy", "mix"])
+def test_hopsy(setup: str, variant: str) -> None:
+    mix = variant == "mix"
+    for seed in range(8):
+        start = lt.start("hopsy", setup=setup, variant=variant)
+        naive = hopsy.start(setup, mix)
+        history = [naive]
+        for state, seat, move in random_states(start, random.Random(seed), 80):
+            assert {str(each) for each in state.moves()} == hopsy.moves(naive, mix=mix, history=history)
+            naive = hopsy.play(naive, str(move))
+            history.append(naive)
+            after = state.play(move, seat)
+            assert isinstance(after, LineState)
+            assert hopsy.read(after.position()) == naive
+            won = hopsy.winner(naive, mix=mix)
+            assert (after.outcome is not None and after.outcome.reason == "line") == (won is not None)
+
+
+def test_hopsy_repetition_in_a_small_circle() -> None:
+    """Two players going back and forth run into the ban, and both implementations forbid the same moves."""
+    rng = random.Random(3)
+    banned = 0
+    for _ in range(30):
+        state, naive = lt.start("hopsy"), hopsy.start("facing", False)
+        history = [naive]
+        for _ in range(24):
+            allowed = hopsy.moves(naive, mix=False, history=history)
+            assert {str(move) for move in state.moves()} == allowed
+            banned += len(hopsy.moves(naive, mix=False, history=[naive])) - len(allowed)
+            shuttle = sorted(text for text in allowed if set(text.split("-")) in ({"F1", "E1"}, {"A1", "B1"}))
+            move = rng.choice(shuttle or sorted(allowed))
+            state, naive = state.play(move), hopsy.play(naive, move)
+            history.append(naive)
+            if state.over:
+                break
+    assert banned > 20
+
+
+@pytest.mark.parametrize("setup", ["corners", "edges"])
+@pytest.mark.parametrize("reading", ["move", "next"])
+def test_hops_dice_in_play(setup: str, reading: str) -> None:
+    compared = 0
+    for seed in range(5):
+        start = lt.start("hops_dice", setup=setup, back_and_forth=reading)
+        for state, _, _ in random_states(start, random.Random(seed), 120):
+            compared += _same_dice_moves(state, reading)
+    assert compared > 450
+
+
+@pytest.mark.parametrize("reading", ["move", "next"])
+def test_hops_dice_on_scattered_dice(reading: str) -> None:
+    """Dice thrown anywhere, crowded and nearly won: long chains, circles, and wins in the middle of a move."""
+    rng = random.Random(reading)
+    compared = wins = 0
+    for _ in range(400):
+        state = lt.start("hops_dice", back_and_forth=reading, position=_scattered(rng))
+        compared += _same_dice_moves(state, reading)
+        wins += any(str(move).endswith("#") for move in state.moves())
+    assert compared > 350
+    assert wins > 20
+
+
+def _scattered(rng: random.Random) -> str:
+    side = rng.choice((5, 6, 7))
+    places = rng.sample([(row, column) for row in range(side) for column in range(side)], 12)
+    dice = (
+        ["r6"] * 5 + [f"r{rng.randint(3, 5)}"]
+        if rng.random() < 0.5
+        else [f"r{rng.randint(1, 6)}" for _ in range(5)] + ["r1"]
+    )
+    dice += [f"b{rng.randint(2, 6)}" for _ in range(5)] + ["b2"]
+    board = dict(zip(places, dice, strict=True))
+    return "/".join("".join(board.get((row, column), ".") for column in range(7)) for row in range(7)) + " r"
+
+
+def _same_dice_moves(state: lt.State, reading: str) -> bool:
+    assert isinstance(state, LineState)
+    try:
+        expected = hops_dice.moves(hops_dice.read(state.position()), back_and_forth=reading, limit=50_000)
+    except hops_dice.TooMany:
+        return False
+    assert {str(move) for move in state.moves()} == expected
+    return True
+
+
+@pytest.mark.parametrize("size", [4, 6, 8])
+@pytest.mark.parametrize(("players", "colours"), [(1, "re"), (2, "rg"), (3, "ryg"), (4, "ryge")])
+def test_rolit(size: int, players: int, colours: str) -> None:
+    for seed in range(6):
+        start = lt.start("rolit", size=size, players=players)
+        naive = rolit.start(size, "r")
+        for state, seat, move in random_states(start, random.Random(seed)):
+            assert {str(each) for each in state.moves()} == rolit.moves(naive, size)
+            naive = rolit.play(naive, str(move), size, tuple(colours))
+            after = state.play(move, seat)
+            assert isinstance(after, LineState)
+            assert rolit.read(after.position()).board == naive.board
+            assert after.over == rolit.over(naive, size)
+        assert after.outcome is not None
+        assert after.outcome.scores == tuple(rolit.counts(naive)[colour] for colour in colours)
