@@ -20,6 +20,7 @@ from ludotheque.core.contract import CHANCE, Game, IllegalMove, Outcome, State
 from ludotheque.core.cupboard import find, games, start
 from ludotheque.core.match import Match
 from ludotheque.core.record import Record, RecordError
+from ludotheque.core.text import Refusal
 
 if TYPE_CHECKING:
     from ludotheque.bots import Bot
@@ -32,6 +33,7 @@ __all__ = [
     "Outcome",
     "Record",
     "RecordError",
+    "Refusal",
     "State",
     "bot",
     "games",

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import os
 import random
 import resource
 import statistics
+import subprocess
+import sys
+import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
-from types import ModuleType
+
+import numpy as np
 
 from ludotheque.core.contract import Game, State
 from ludotheque.core.lines import bound_to
 from ludotheque.core.linestate import LineState
 
 _RUNS = 5
+_GAMES_AT_ONCE = 50
 
 
 @dataclass(frozen=True)
@@ -23,29 +29,32 @@ class Speed:
 
     compiled_moves_per_s: float
     state_moves_per_s: float
-    first_move_s: float
-    """From nothing in memory but Python to the first move played; the disk cache as it was found."""
+    """`moves()` and `play()`, a random game after the other."""
+    first_move_warm_s: float
+    """A new Python process up to its first move, the machine code on disk."""
+    first_move_cold_s: float | None
+    """The same with nothing on disk; measured only when asked."""
     state_bytes: int
     """What one state holds on to, at the end of a random game."""
     peak_memory_mib: float
 
     def plain(self) -> dict[str, float]:
-        return asdict(self)
+        """The figures by name, without those that were not measured."""
+        return {name: value for name, value in asdict(self).items() if value is not None}
 
 
-def measure(game: Game, options: dict[str, object], seconds: float = 0.3) -> Speed:
+def measure(game: Game, options: Mapping[str, object], seconds: float = 0.3, *, cold: bool = False) -> Speed:
     """The speed of one game with these options; each run lasts about so many seconds."""
-    began = time.perf_counter()
     state = game.start(**options)
-    state.play(state.moves()[0])
-    first_move = time.perf_counter() - began
     through_state = _rate(lambda seed: _random_game(state, seed)[0], seconds)
-    end = _random_game(state, 1)[1]
+    compiled = _rate(_compiled_play(state), seconds)
+    _first_move(game, options)
     return Speed(
-        compiled_moves_per_s=_compiled_rate(state, seconds),
+        compiled_moves_per_s=compiled,
         state_moves_per_s=through_state,
-        first_move_s=first_move,
-        state_bytes=_size(end),
+        first_move_warm_s=statistics.median(_first_move(game, options) for _ in range(3)),
+        first_move_cold_s=_first_move(game, options, cold=True) if cold else None,
+        state_bytes=_size(_random_game(state, 1)[1]),
         peak_memory_mib=resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
     )
 
@@ -72,18 +81,31 @@ def _random_game(state: State, seed: int) -> tuple[int, State]:
     return moves, state
 
 
-def _compiled_rate(state: State, seconds: float) -> float:
+def _compiled_play(state: State) -> Callable[[int], int]:
+    """Random games in compiled code alone: from a seed to a number of moves."""
     assert isinstance(state, LineState), f"{state.game.id} has no kernel of positions"
-    kernel: ModuleType = state.kernel
-    playouts = bound_to(kernel).playouts
+    playouts, kernel = bound_to(state.kernel).playouts, state.kernel
 
     def play(seed: int) -> int:
-        plies, _ = playouts(state.setting.rules, state.line, 50, state.longest, seed, len(state.identity), kernel.SETS)
-        return plies
+        keep = len(state.identity)
+        plies, _ = playouts(state.setting.rules, state.line, _GAMES_AT_ONCE, state.longest, seed, keep, kernel.SETS)
+        return int(plies)
 
-    return _rate(play, seconds)
+    return play
+
+
+def _first_move(game: Game, options: Mapping[str, object], *, cold: bool = False) -> float:
+    """How long a new process takes to its first move."""
+    code = f"import ludotheque as lt; s = lt.start({game.id!r}, **{dict(options)!r}); s.play(s.moves()[0])"
+    with tempfile.TemporaryDirectory() as empty:
+        environment = {**os.environ, "XDG_CACHE_HOME": empty} if cold else dict(os.environ)
+        began = time.perf_counter()
+        subprocess.run([sys.executable, "-c", code], env=environment, check=True)
+        return time.perf_counter() - began
 
 
 def _size(state: State) -> int:
-    assert isinstance(state, LineState)
-    return int(state.__sizeof__() + state.line.nbytes)
+    held = vars(state).values()
+    return sys.getsizeof(vars(state)) + sum(
+        each.nbytes if isinstance(each, np.ndarray) else sys.getsizeof(each) for each in held
+    )

@@ -4,32 +4,47 @@ from __future__ import annotations
 
 import datetime
 import json
+import os
 import random
 import secrets
 import sys
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
-from typing import Annotated, NoReturn, cast
+from typing import Annotated, cast
 
 import typer
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table as RichTable
+from typer.core import TyperGroup
 
+from ludotheque.bots import NAMES, make
 from ludotheque.core.contract import Game
 from ludotheque.core.cupboard import find, games
-from ludotheque.core.record import Record, RecordError
-from ludotheque.core.text import Language, Text, language_of
+from ludotheque.core.record import Record
+from ludotheque.core.text import LANGUAGES, Language, Refusal, Text, language_of, same
 from ludotheque.drawing.drawn import Drawn
-
-_BOTS = ("random", "greedy")
+from ludotheque.tabletop import Table
 
 
 def _help(fr: str, en: str) -> str:
     return Text(fr, en).to(language_of())
 
 
+class _Commands(TyperGroup):
+    """Commands whose refusals are told in the person's language, with exit status 2."""
+
+    def invoke(self, ctx: typer.Context) -> object:  # type: ignore[override]  # typer's context is click's, renamed
+        try:
+            return super().invoke(ctx)
+        except Refusal as error:
+            print(error.message.to(language_of()), file=sys.stderr)
+            raise typer.Exit(2) from error
+
+
 app = typer.Typer(
+    cls=_Commands,
     help=_help(
         "Une armoire de jeux de société, ouverte jour et nuit.", "A cupboard of board games, open day and night."
     ),
@@ -37,6 +52,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     no_args_is_help=False,
 )
+
+_OR_BOTS = ", ".join(NAMES)
 
 GameName = Annotated[str, typer.Argument(help=_help("Le jeu, par exemple hopsy.", "The game, for instance hopsy."))]
 OptionPairs = Annotated[
@@ -67,7 +84,7 @@ def games_command(lang: Lang = None) -> None:
         print(f"\n{game.title.to(language)} ({game.id})")
         for option in game.options:
             default = option.write(option.default)
-            print(f"  -o {option.name}={default:<10} {option.label.to(language)}; {option.allowed}")
+            print(f"  -o {option.name}={default:<10} {option.label.to(language)}; {option.allowed.to(language)}")
 
 
 @app.command(help=_help("Jouer dans le terminal.", "Play in the terminal."))
@@ -75,7 +92,7 @@ def play(
     game: GameName,
     option: OptionPairs = None,
     bot: Annotated[
-        str, typer.Option(help=_help("L'adversaire : random ou greedy.", "The opponent: random or greedy."))
+        str, typer.Option(help=_help(f"L'adversaire : {_OR_BOTS}.", f"The opponent: {_OR_BOTS}."))
     ] = "greedy",
     hotseat: Annotated[
         bool, typer.Option(help=_help("Sans robot, à plusieurs.", "No bot: people in all seats."))
@@ -89,7 +106,7 @@ def play(
     ] = None,
     lang: Lang = None,
 ) -> None:
-    _play(_game(game), _options(option), None if hotseat else bot, seat, seed, record, _language(lang))
+    _play(find(game), _pairs(option or ()), None if hotseat else bot, seat, seed, record, _language(lang))
 
 
 @app.command(help=_help("Revoir une partie enregistrée.", "Show a saved game."))
@@ -101,22 +118,16 @@ def replay(
     lang: Lang = None,
 ) -> None:
     language = _language(lang)
-    try:
-        record = Record.loads(file.read_text(encoding="utf-8"))
-        states = record.states()
-        if svg:
-            _write_pictures(record, svg, language)
-        else:
-            for number, state in enumerate(states):
-                board = cast(Drawn, state).text(None, language)
-                if number:
-                    played = record.moves[number - 1]
-                    print(f"\n{number}. {played.seat} {played.move}")
-                print(board.coloured() if sys.stdout.isatty() else board.plain())
-    except (OSError, UnicodeDecodeError) as error:
-        _fail(f"{file}: {error}")
-    except RecordError as error:
-        _fail(f"{file}, {error}")
+    record = _read(file)
+    if svg:
+        _write_pictures(record, svg, language)
+        return
+    for number, state in enumerate(record.states()):
+        if number:
+            played = record.moves[number - 1]
+            print(f"\n{number}. {played.seat} {played.move}")
+        board = cast(Drawn, state).text(None, language)
+        print(board.coloured() if sys.stdout.isatty() else board.plain())
 
 
 @app.command(
@@ -128,10 +139,10 @@ def perft(
     position: Position = None,
     option: OptionPairs = None,
 ) -> None:
-    options = _options(option)
+    options = _pairs(option or ())
     if position is not None:
         options["position"] = position
-    state = _start(_game(game), options)
+    state = find(game).start(**options)
     for each in range(1, depth + 1):
         print(each, state.perft(each), flush=True)
 
@@ -143,31 +154,25 @@ def bench(
     ] = None,
     option: OptionPairs = None,
     json_: Annotated[bool, typer.Option("--json", help=_help("Pour les machines.", "For machines."))] = False,
+    cold: Annotated[
+        bool, typer.Option(help=_help("Mesurer aussi sans cache.", "Also measure without a cache."))
+    ] = False,
     seconds: Annotated[float, typer.Option(min=0.01, help=_help("Durée d'une mesure.", "How long a run lasts."))] = 0.3,
 ) -> None:
     from ludotheque.bench import measure
 
-    chosen = [_game(name) for name in game] if game else list(games().values())
-    options = _options(option)
-    for each in chosen:
-        _start(each, options)
-    speeds = {
-        each.id: measure(each, options, seconds)
-        for each in track(chosen, "…", console=Console(stderr=True), transient=True)
-    }
+    chosen = [find(name) for name in game] if game else list(games().values())
+    options = _pairs(option or ())
+    speeds = {}
+    for each in track(chosen, "…", console=Console(stderr=True), transient=True):
+        speeds[each.id] = measure(each, options, seconds, cold=cold)
     if json_:
         print(json.dumps({name: speed.plain() for name, speed in speeds.items()}, indent=2))
         return
-    table = RichTable("game", "compiled moves/s", "moves/s through State", "first move, s", "bytes a state", "peak MiB")
-    for name, speed in speeds.items():
-        table.add_row(
-            name,
-            f"{speed.compiled_moves_per_s:,.0f}",
-            f"{speed.state_moves_per_s:,.0f}",
-            f"{speed.first_move_s:.2f}",
-            f"{speed.state_bytes:,}",
-            f"{speed.peak_memory_mib:.0f}",
-        )
+    table = RichTable("", *speeds)
+    for row in next(iter(speeds.values())).plain():
+        figures = [speed.plain()[row] for speed in speeds.values()]
+        table.add_row(row, *(f"{figure:,.0f}" if figure >= 100 else f"{figure:.2f}" for figure in figures))
     Console().print(table)
 
 
@@ -204,8 +209,8 @@ def _choose(language: Language) -> tuple[Game, dict[str, object], str | None]:
             options = _pairs(ask(hint).split())
             game.start(**options)
             break
-        except ValueError as error:
-            print(error)
+        except Refusal as error:
+            print(error.message.to(language))
     who = Text("Contre qui ? 1 greedy, 2 random, 3 entre vous : ", "Against whom? 1 greedy, 2 random, 3 each other: ")
     while (typed := ask(who)) not in ("", "1", "2", "3"):
         pass
@@ -221,16 +226,14 @@ def _play(
     record: Path | None,
     language: Language,
 ) -> None:
-    from ludotheque.bots import make
-    from ludotheque.tabletop import Table
-
-    state = _start(game, options)
+    state = cast(Drawn, game.start(**options))
     if seat not in range(len(state.seats)):
-        _fail(f"--seat {seat}: the seats are 0 to {len(state.seats) - 1}")
-    try:
-        players = [None if bot is None or each == seat else make(game, bot) for each in range(len(state.seats))]
-    except ValueError as error:
-        _fail(str(error))
+        last = len(state.seats) - 1
+        raise Refusal(
+            Text(f"--seat {seat} : les places vont de 0 à {last}", f"--seat {seat}: the seats are 0 to {last}")
+        )
+    made = None if bot is None else partial(make, game, bot)
+    players = [None if each == seat else made for each in range(len(state.seats))]
     people = Text("vous", "you").to(language) if bot else ""
     names = {each.id: (people if players[i] is None else str(bot)) for i, each in enumerate(state.seats) if bot}
     rng = secrets.SystemRandom() if seed is None else random.Random(seed)
@@ -251,9 +254,20 @@ def _play(
         print(record)
 
 
+def _read(file: Path) -> Record:
+    """The record in a file; what is wrong with it is told with the file's name."""
+    try:
+        record = Record.loads(file.read_text(encoding="utf-8"))
+        record.replay()
+    except (OSError, UnicodeDecodeError) as error:
+        raise Refusal(same(f"{file}: {error}")) from error
+    except Refusal as error:
+        raise Refusal(Text(f"{file}, {error.message.fr}", f"{file}, {error.message.en}")) from error
+    return record
+
+
 def _write_pictures(record: Record, folder: Path, language: Language) -> None:
-    """One picture per state, numbered; nothing is written unless the whole record is good."""
-    record.replay()
+    """One picture per state, numbered."""
     folder.mkdir(parents=True, exist_ok=True)
     for number, state in enumerate(record.states()):
         picture = cast(Drawn, state).svg(None, language)
@@ -261,48 +275,30 @@ def _write_pictures(record: Record, folder: Path, language: Language) -> None:
     print(f"{folder}: {len(record.moves) + 1} SVG")
 
 
-def _game(name: str) -> Game:
-    try:
-        return find(name)
-    except ValueError as error:
-        _fail(str(error))
-
-
-def _start(game: Game, options: dict[str, object]) -> Drawn:
-    try:
-        return cast(Drawn, game.start(**options))
-    except ValueError as error:
-        _fail(str(error))
-
-
-def _options(pairs: Sequence[str] | None) -> dict[str, object]:
-    try:
-        return _pairs(pairs or ())
-    except ValueError as error:
-        _fail(str(error))
-
-
 def _pairs(pairs: Sequence[str]) -> dict[str, object]:
     options: dict[str, object] = {}
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not equals:
-            raise ValueError(f"{pair!r} is not an option: write name=value")
+            raise Refusal(
+                Text(
+                    f"{pair!r} n'est pas une option : écrivez nom=valeur",
+                    f"{pair!r} is not an option: write name=value",
+                )
+            )
         options[name.replace("-", "_")] = value
     return options
 
 
 def _language(given: str | None) -> Language:
-    if given is None:
-        return language_of()
-    if given not in ("fr", "en"):
-        _fail(f"--lang {given}: the languages are fr and en")
-    return cast(Language, given)
-
-
-def _fail(message: str) -> NoReturn:
-    print(message, file=sys.stderr)
-    raise typer.Exit(2)
+    """The language asked for; from then on the whole program speaks it."""
+    if given is not None:
+        if given not in LANGUAGES:
+            raise Refusal(
+                Text(f"--lang {given} : les langues sont fr et en", f"--lang {given}: the languages are fr and en")
+            )
+        os.environ["LUDOTHEQUE_LANG"] = given
+    return language_of()
 
 
 def main() -> None:

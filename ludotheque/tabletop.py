@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -30,12 +30,12 @@ class Moment:
 
 
 class Table:
-    """One game at a terminal. A seat is a person (`None`) or a bot."""
+    """One game at a terminal. In a seat sits a person (`None`), or what makes a bot."""
 
     def __init__(
         self,
         state: Drawn,
-        players: Sequence[Bot | None],
+        players: Sequence[Callable[[], Bot] | None],
         record: Record,
         *,
         rng: random.Random,
@@ -52,6 +52,7 @@ class Table:
         self._say = say
         self._language = language
         self._colour = colour
+        self._bots = self._seated_bots()
 
     def run(self) -> Record:
         """Plays until the game is over or somebody leaves; returns the record so far."""
@@ -61,8 +62,10 @@ class Table:
             seat = self.now.state.acting[0]
             if seat == CHANCE:
                 self._play(self.now.state.draw(self._rng), seat)
-            elif (bot := self.players[seat]) is not None:
-                self._play(bot.choose(self.now.state.view(seat), self.now.state.moves(seat), self._rng), seat)
+            elif seat in self._bots:
+                self._play(
+                    self._bots[seat].choose(self.now.state.view(seat), self.now.state.moves(seat), self._rng), seat
+                )
             elif not self._person(seat):
                 break
         return self.now.record
@@ -109,10 +112,23 @@ class Table:
             return
         self.now = self.past[turns[-1]]
         del self.past[turns[-1] :]
+        self._bots = self._seated_bots()
         self._show()
 
     def _is_a_person(self, seat: int) -> bool:
-        return seat != CHANCE and self.players[seat] is None
+        return seat != CHANCE and seat not in self._bots
+
+    def _seated_bots(self) -> dict[int, Bot]:
+        """New bots in the bots' seats, who have watched the game up to now and nothing that was taken back."""
+        bots = {seat: made() for seat, made in enumerate(self.players) if made is not None}
+        for moment in (*self.past, self.now):
+            self._show_to(bots, moment.state)
+        return bots
+
+    @staticmethod
+    def _show_to(bots: Mapping[int, Bot], state: Drawn) -> None:
+        for seat, bot in bots.items():
+            bot.watch(state.view(seat))
 
     def _save(self, name: str) -> None:
         if not name:
@@ -130,9 +146,7 @@ class Table:
         after = before.state.play(move, seat)
         self.past.append(before)
         self.now = Moment(after, before.record.played(before.state, move, seat, after))
-        for each, bot in enumerate(self.players):
-            if bot is not None:
-                bot.watch(after.view(each))
+        self._show_to(self._bots, after)
         who = before.state.seat_name(seat).to(self._language)
         self._say(f"{who}: {move}")
         self._show()
@@ -143,7 +157,7 @@ class Table:
 
     def _watching(self) -> int | None:
         """Whose view the screen shows: the only person's, or nobody's in particular."""
-        people = [seat for seat, bot in enumerate(self.players) if bot is None]
+        people = [seat for seat, made in enumerate(self.players) if made is None]
         return people[0] if len(people) == 1 else None
 
     def _tell(self, text: Text) -> None:

@@ -142,6 +142,20 @@ def test_the_cupboard_opens_and_plays() -> None:
     assert run("--lang", "en", typed="").exit_code == 0, "leaving is not an error"
 
 
+def test_refusals_are_in_the_language_asked_for() -> None:
+    done = run("play", "rolit", "--lang", "fr", "-o", "players=7")
+    assert "players=7 n'est pas permis" in done.stderr
+
+
+def test_listing_games_does_not_wait_for_the_compiler() -> None:
+    code = (
+        "import sys; from ludotheque.cli import app; app(['games'], standalone_mode=False);"
+        "print('numba' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "False"
+
+
 def test_bench_json() -> None:
     done = run("bench", "rolit", "--json", "--seconds", "0.02")
     assert done.exit_code == 0, done.output

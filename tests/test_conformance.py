@@ -143,9 +143,9 @@ def test_wrong_input_is_refused_by_name(game: str) -> None:
     for text in ("", "   ", "hello", "A0-A1", "Z9", "😀", "A1-A1-A1", "1" * 500):
         with pytest.raises(lt.IllegalMove):
             state.play(text)
-    idle = next(seat for seat in range(len(state.seats)) if seat not in state.acting)
-    with pytest.raises(lt.IllegalMove, match="turn"):
-        state.play(state.moves()[0], seat=idle)
+    for idle in set(range(len(state.seats))) - set(state.acting):
+        with pytest.raises(lt.IllegalMove, match="turn"):
+            state.play(state.moves()[0], seat=idle)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ludotheque.core import grid
+from ludotheque.core import squares as names
 
 SQUARES = st.sets(st.integers(0, 63))
 OFFSETS = [(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1)]
@@ -33,7 +34,7 @@ def test_neighbours_count_and_first(squares: set[int]) -> None:
     around = set().union(*(moved(squares, direction) for direction in range(8)))
     assert grid.neighbours(board) == as_board(around)
     assert grid.count(board) == len(squares)
-    assert grid.squares(board) == sorted(squares)
+    assert names.squares(board) == sorted(squares)
     for skip, square in enumerate(sorted(squares)):
         assert grid.nth(board, skip) == square
     if squares:
@@ -43,12 +44,12 @@ def test_neighbours_count_and_first(squares: set[int]) -> None:
 @given(st.integers(0, 63))
 def test_bit_and_names(square: int) -> None:
     assert grid.bit(square) == as_board({square})
-    assert grid.square_named(grid.name_of(square), 8) == square
-    assert grid.square_named(grid.name_of(square).lower(), 8) == square
+    assert names.square_named(names.name_of(square), 8) == square
+    assert names.square_named(names.name_of(square).lower(), 8) == square
 
 
 def test_whole_boards() -> None:
-    assert [grid.count(grid.whole(size)) for size in (4, 6, 7, 8)] == [16, 36, 49, 64]
-    assert grid.square_named("", 8) is None
-    assert grid.square_named("A9", 8) is None
-    assert grid.square_named("¹²", 8) is None
+    assert [grid.count(names.whole(size)) for size in (4, 6, 7, 8)] == [16, 36, 49, 64]
+    assert names.square_named("", 8) is None
+    assert names.square_named("A9", 8) is None
+    assert names.square_named("¹²", 8) is None

@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 import ludotheque as lt
-from ludotheque.core.grid import name_of
 from ludotheque.core.lines import BLOCKED, STATUS
+from ludotheque.core.squares import name_of
 from ludotheque.games.hops_dice import kernel
 from ludotheque.games.hops_dice.rules import DieMove, HopsDiceState
 from tests.cases import board, last_of, random_states, texts
@@ -240,7 +240,7 @@ def test_refusals_say_why(move: str, why: str) -> None:
     [
         ("r1.b1.r1.b1/......./b1.....r1/...r.../r1.....b1/......./b1.r1.b1.r1 r", "D4 holds 'r"),
         ("r1.b1.r1.b1/......./b1.....r7/......./r1.....b1/......./b1.r1.b1.r1 r", "C7 holds 'r7"),
-        ("r1.b1.r1.b1/......./b1.....r1/......./r1.....b1/......./b1.r1.b1.. r", "red's dice must be 6, not 5"),
+        ("r1.b1.r1.b1/......./b1.....r1/......./r1.....b1/......./b1.r1.b1.. r", "there must be 6 red dice, not 5"),
         ("r6.b1.r6.b1/......./b1.....r6/......./r6.....b1/......./b1.r6.b1.r6 r", "already won"),
     ],
 )

@@ -8,7 +8,7 @@ from typing import Any, cast
 import pytest
 
 import ludotheque as lt
-from ludotheque.core.grid import name_of
+from ludotheque.core.squares import name_of
 from ludotheque.games.hopsy.rules import Hop, HopsyState, restore
 from tests.cases import board, last_of, texts
 
@@ -238,8 +238,8 @@ def test_refusals_say_why_and_what_is_legal(move: str, why: str) -> None:
         ("brbrbr/....../....../....../rbrbrb r", "5 rows"),
         ("brbrbr/....../......./....../....../rbrbrb r", "C7"),
         ("brbrbr/....../...../....../....../rbrbrb r", "C6"),
-        ("brbrbr/r...../....../....../....../rbrbrb r", "red's pawns must be 6; F5 is one too many"),
-        (".rbrbr/....../....../....../....../rbrbrb r", "black's pawns must be 6, not 5"),
+        ("brbrbr/r...../....../....../....../rbrbrb r", "there must be 6 red pawns; there are too many on F5"),
+        (".rbrbr/....../....../....../....../rbrbrb r", "there must be 6 black pawns, not 5"),
         ("BRBRBR/....../....../....../....../rbrbrb r", "A1 holds 'B"),
         ("", "one line of text"),
     ],
@@ -250,5 +250,5 @@ def test_impossible_positions_are_refused(position: str, why: str) -> None:
 
 
 def test_mix_positions_count_plain_and_marked() -> None:
-    with pytest.raises(ValueError, match="red's plain pawns must be 3"):
+    with pytest.raises(ValueError, match="3 plain red pawns"):
         start(variant="mix", position="BRBRBr/....../....../....../....../rbrbrb r")

@@ -43,7 +43,7 @@ def test_comments_and_empty_lines_mean_nothing() -> None:
         ("Ludotheque record 1", "PGN", 1, "begins with"),
         ("Game: hopsy", "Game: chess", 2, "no game 'chess'"),
         ("Game: hopsy", "Gam: hopsy", 2, "not a tag"),
-        ("Seat red: Ada", "Option colour: blue", 2, "no option 'colour'"),
+        ("Seat red: Ada", "Option colour: blue", 3, "no option 'colour'"),
         ("Seat red: Ada", "Date: yesterday", 3, "not a date"),
         ("Seat red: Ada", "Seat red Ada", 3, "neither a tag"),
         ("  1. red", "  2. red", 7, "where move 1 should"),
@@ -62,10 +62,10 @@ def test_the_first_bad_line_is_named(old: str, new: str, line: int, why: str) ->
 
 def test_a_wrong_result_is_noticed() -> None:
     result = next(line for line in GOOD.splitlines() if line.startswith("Result"))
-    with pytest.raises(lt.RecordError, match="but the game ended"):
+    with pytest.raises(lt.RecordError, match="but the game ends 'red 1"):
         lt.Record.loads(GOOD.replace(result, "Result: red 0, black 1 (line)")).replay()
     cut = GOOD.rsplit("\n", 2)[0] + "\n"
-    with pytest.raises(lt.RecordError, match="goes on"):
+    with pytest.raises(lt.RecordError, match="but the game ends 'unfinished'"):
         lt.Record.loads(cut).replay()
     with pytest.raises(lt.RecordError, match="over"):
         lt.Record.loads(GOOD + f"{len(lt.Record.loads(GOOD).moves) + 1:3}. black A1-A2\n").replay()

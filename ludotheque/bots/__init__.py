@@ -5,6 +5,7 @@ from __future__ import annotations
 from ludotheque.bots.player import Bot
 from ludotheque.bots.simple import Greedy, Random
 from ludotheque.core.contract import Game
+from ludotheque.core.text import Refusal, Text
 
 __all__ = ["NAMES", "Bot", "Greedy", "Random", "make"]
 
@@ -15,5 +16,11 @@ NAMES = tuple(_MAKERS)
 def make(game: Game, name: str) -> Bot:
     """A bot for this game by its name; a wrong one is refused with a list of those there are."""
     if name not in _MAKERS:
-        raise ValueError(f"there is no bot {name!r}; the bots are {', '.join(NAMES)}")
+        listed = ", ".join(NAMES)
+        raise Refusal(
+            Text(
+                f"il n'y a pas de robot {name!r} ; les robots sont {listed}",
+                f"there is no bot {name!r}; the bots are {listed}",
+            )
+        )
     return _MAKERS[name](game)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable, Sequence
+from typing import cast
 
 from ludotheque.bots.player import Bot
 from ludotheque.core.contract import Move, State, View
@@ -23,7 +24,7 @@ class Greedy(Bot):
     def choose(self, view: View, moves: Sequence[Move], rng: random.Random) -> Move:
         brain = self.game.part("brain")
         state: State = brain.determinise(view, None, rng)
-        seat = state.acting[0]
+        seat = cast(int, view["seat"])
         worths = [_worth(state.play(move, seat), seat, brain.value) for move in moves]
         best = max(worths)
         return rng.choice([move for move, worth in zip(moves, worths, strict=True) if worth == best])

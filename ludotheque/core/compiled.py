@@ -6,6 +6,7 @@ after a hash of all our sources: a changed rule is compiled anew, never mixed wi
 
 from __future__ import annotations
 
+import atexit
 import hashlib
 import os
 import shutil
@@ -53,10 +54,12 @@ def _cache_folder() -> Path:
             return folder
     except OSError:
         pass
-    return Path(tempfile.mkdtemp(prefix="ludotheque-compiled-"))
+    passing = Path(tempfile.mkdtemp(prefix="ludotheque-compiled-"))
+    atexit.register(shutil.rmtree, passing, ignore_errors=True)
+    return passing
 
 
-if "NUMBA_CACHE_DIR" not in os.environ:
+if "NUMBA_CACHE_DIR" not in os.environ and not numba.config.DISABLE_JIT:
     numba.config.CACHE_DIR = str(_cache_folder())
 
 # Kernels are towers of tiny functions: inlined into one another they run nearly twice as fast.

@@ -15,7 +15,7 @@ from types import ModuleType
 from typing import ClassVar, Protocol, Self
 
 from ludotheque.core.options import Option, Options, changed, read_all
-from ludotheque.core.text import Text
+from ludotheque.core.text import Refusal, Text
 
 CHANCE = -1
 """The seat of the dice and of the shuffle: its moves are what they show."""
@@ -33,12 +33,8 @@ class Move(Protocol):
     def __hash__(self) -> int: ...
 
 
-class IllegalMove(ValueError):
-    """A move that cannot be played. Says what is wrong and what is legal, in both languages."""
-
-    def __init__(self, message: Text) -> None:
-        super().__init__(message.en)
-        self.message = message
+class IllegalMove(Refusal):
+    """A move that cannot be played. Says what is wrong and what is legal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +205,13 @@ class State(ABC):
 
     def _check_seat(self, seat: int) -> None:
         if seat != CHANCE and seat not in range(len(self.seats)):
-            raise ValueError(f"there is no seat {seat}: seats are 0 to {len(self.seats) - 1}")
+            last = len(self.seats) - 1
+            raise Refusal(
+                Text(
+                    f"il n'y a pas de place {seat} : les places vont de 0 à {last}",
+                    f"there is no seat {seat}: seats are 0 to {last}",
+                )
+            )
 
 
 def some(moves: Sequence[Move], most: int = 12) -> str:

@@ -7,6 +7,7 @@ import pkgutil
 from functools import cache
 
 from ludotheque.core.contract import Game, State
+from ludotheque.core.text import Refusal, Text
 
 _SHELF = "ludotheque.games"
 
@@ -24,7 +25,13 @@ def find(name: str) -> Game:
     try:
         return games()[name]
     except KeyError:
-        raise ValueError(f"there is no game {name!r}; the games are {', '.join(games())}") from None
+        listed = ", ".join(games())
+        raise Refusal(
+            Text(
+                f"il n'y a pas de jeu {name!r} ; les jeux sont {listed}",
+                f"there is no game {name!r}; the games are {listed}",
+            )
+        ) from None
 
 
 def start(game: str, **options: object) -> State:

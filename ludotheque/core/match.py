@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from ludotheque.core.contract import Outcome, State
+from ludotheque.core.contract import CHANCE, Outcome, State
 
 
 def loser_begins(began: int, outcome: Outcome) -> tuple[int, ...]:
@@ -66,7 +66,7 @@ class Match:
         """The match after one more game: the players take their seats for the next by the game's own rule."""
         if len(outcome.scores) != len(self.seating):
             raise ValueError(f"outcome: {len(outcome.scores)} scores for {len(self.seating)} seats")
-        began = self.start.acting[0] if self.start.acting else 0
+        began = next((seat for seat in self.start.acting if seat != CHANCE), 0)
         old_seats = self.start.game.reseat(began, outcome)
         return replace(
             self,

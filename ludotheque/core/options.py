@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import cast
 
-from ludotheque.core.text import Text
+from ludotheque.core.text import Refusal, Text
 
 OptionValue = str | int | tuple[str, ...] | None
 Given = Mapping[str, object]
@@ -33,7 +33,7 @@ class Option(ABC):
 
     @property
     @abstractmethod
-    def allowed(self) -> str:
+    def allowed(self) -> Text:
         """What may be given, in words."""
 
     def write(self, value: OptionValue) -> str:
@@ -41,8 +41,14 @@ class Option(ABC):
             return OFF
         return ",".join(value) if isinstance(value, tuple) else str(value)
 
-    def refusal(self, given: object) -> ValueError:
-        return ValueError(f"{self.name}={given!r} is not allowed: {self.name} is {self.allowed}")
+    def refusal(self, given: object) -> Refusal:
+        """The refusal of a value that is not allowed."""
+        return Refusal(
+            Text(
+                f"{self.name}={given!r} n'est pas permis : {self.name} est {self.allowed.fr}",
+                f"{self.name}={given!r} is not allowed: {self.name} is {self.allowed.en}",
+            )
+        )
 
 
 @dataclass(frozen=True)
@@ -60,8 +66,9 @@ class Choice(Option):
         raise self.refusal(given)
 
     @property
-    def allowed(self) -> str:
-        return "one of " + ", ".join(repr(value) for value in self.values)
+    def allowed(self) -> Text:
+        words = ", ".join(repr(value) for value in self.values)
+        return Text(f"un de {words}", f"one of {words}")
 
 
 @dataclass(frozen=True)
@@ -87,10 +94,13 @@ class Whole(Option):
         raise self.refusal(given)
 
     @property
-    def allowed(self) -> str:
-        listed = isinstance(self.values, tuple)
-        numbers = "one of " + ", ".join(map(str, self.values)) if listed else f"{self.values[0]} to {self.values[-1]}"
-        return f"{numbers}, or None (off)" if self.can_be_off else numbers
+    def allowed(self) -> Text:
+        if isinstance(self.values, tuple):
+            listed = ", ".join(map(str, self.values))
+            fr, en = f"un de {listed}", f"one of {listed}"
+        else:
+            fr, en = f"de {self.values[0]} à {self.values[-1]}", f"{self.values[0]} to {self.values[-1]}"
+        return Text(f"{fr}, ou None (off)", f"{en}, or None (off)") if self.can_be_off else Text(fr, en)
 
 
 @dataclass(frozen=True)
@@ -117,8 +127,12 @@ class Several(Option):
         return words
 
     @property
-    def allowed(self) -> str:
-        return "some of " + ", ".join(self.values) + ", each once, separated by commas"
+    def allowed(self) -> Text:
+        words = ", ".join(self.values)
+        return Text(
+            f"quelques-uns de {words}, chacun une fois, séparés par des virgules",
+            f"some of {words}, each once, separated by commas",
+        )
 
 
 @dataclass(frozen=True)
@@ -137,8 +151,8 @@ class Line(Option):
         raise self.refusal(given)
 
     @property
-    def allowed(self) -> str:
-        return "one line of text"
+    def allowed(self) -> Text:
+        return Text("une ligne de texte", "one line of text")
 
 
 def read_all(game: str, options: Sequence[Option], given: Given) -> dict[str, OptionValue]:
@@ -146,7 +160,13 @@ def read_all(game: str, options: Sequence[Option], given: Given) -> dict[str, Op
     known = {option.name: option for option in options}
     for name in given:
         if name not in known:
-            raise ValueError(f"{game} has no option {name!r}; its options are {', '.join(known)}")
+            listed = ", ".join(known)
+            raise Refusal(
+                Text(
+                    f"{game} n'a pas d'option {name!r} ; ses options sont {listed}",
+                    f"{game} has no option {name!r}; its options are {listed}",
+                )
+            )
     values = {name: option.read(given[name]) if name in given else option.default for name, option in known.items()}
     for option in options:
         if isinstance(option, Several) and option.sets not in given and (words := values[option.name]) is not None:

@@ -9,19 +9,32 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ludotheque.core.grid import ROW_LETTERS, name_of, square_at
+from ludotheque.core.squares import ROW_LETTERS, name_of, square_at
+from ludotheque.core.text import Refusal, Text
 
 EMPTY = "."
+
+
+def impossible(fr: str, en: str) -> Refusal:
+    """The refusal of a position."""
+    return Refusal(Text(f"position : {fr}", f"position: {en}"))
 
 
 def read(text: str, size: int, letters: Sequence[str], movers: Sequence[str]) -> tuple[dict[int, str], str]:
     """What stands on each square (the empty ones left out), and the letter of the colour to move."""
     board, _, mover = text.strip().rpartition(" ")
     if mover not in movers:
-        raise ValueError(f"position: after the rows, say whose turn it is: {' or '.join(movers)} (not {mover!r})")
+        raise impossible(
+            f"après les rangées, dites à qui de jouer : {' ou '.join(movers)} (pas {mover!r})",
+            f"after the rows, say whose turn it is: {' or '.join(movers)} (not {mover!r})",
+        )
     rows = board.replace(" ", "").split("/")
     if len(rows) != size:
-        raise ValueError(f"position: {len(rows)} rows, but the board has {size}, from A to {ROW_LETTERS[size - 1]}")
+        last = ROW_LETTERS[size - 1]
+        raise impossible(
+            f"{len(rows)} rangées, mais le plateau en a {size}, de A à {last}",
+            f"{len(rows)} rows, but the board has {size}, from A to {last}",
+        )
     cells: dict[int, str] = {}
     for row, written in enumerate(rows):
         found = _row(row, written, size, letters)
@@ -30,20 +43,30 @@ def read(text: str, size: int, letters: Sequence[str], movers: Sequence[str]) ->
 
 
 def _row(row: int, written: str, size: int, letters: Sequence[str]) -> list[str]:
+    name = ROW_LETTERS[row]
     found: list[str] = []
     at = 0
     while at < len(written):
-        cell = f"{ROW_LETTERS[row]}{len(found) + 1}"
+        cell = f"{name}{len(found) + 1}"
         letter = next((each for each in letters if written.startswith(each, at)), None)
         if letter is None:
-            raise ValueError(f"position: {cell} holds {written[at:]!r}; a square is one of {' '.join(letters)}")
+            held, listed = repr(written[at:]), " ".join(letters)
+            raise impossible(
+                f"{cell} contient {held} ; une case est {listed}", f"{cell} holds {held}; a square is {listed}"
+            )
         if len(found) == size:
-            raise ValueError(f"position: row {ROW_LETTERS[row]} goes on at {cell}, but the board has {size} columns")
+            raise impossible(
+                f"la rangée {name} continue en {cell}, mais le plateau a {size} colonnes",
+                f"row {name} goes on at {cell}, but the board has {size} columns",
+            )
         found.append(letter)
         at += len(letter)
     if len(found) < size:
-        missing = f"{ROW_LETTERS[row]}{len(found) + 1}"
-        raise ValueError(f"position: row {ROW_LETTERS[row]} has nothing at {missing}; the board has {size} columns")
+        missing = f"{name}{len(found) + 1}"
+        raise impossible(
+            f"la rangée {name} n'a rien en {missing} ; le plateau a {size} colonnes",
+            f"row {name} has nothing at {missing}; the board has {size} columns",
+        )
     return found
 
 
@@ -57,11 +80,18 @@ def rows_of(cells: Mapping[int, str], size: int) -> list[str]:
     return ["".join(cells.get(square_at(row, column), EMPTY) for column in range(size)) for row in range(size)]
 
 
-def check_count(cells: Mapping[int, str], letters: Sequence[str], what: str, expected: int) -> None:
+def check_count(cells: Mapping[int, str], letters: Sequence[str], what: Text, expected: int) -> None:
     """Refuses a wrong number of pieces, naming the squares at fault."""
     held = [name_of(square) for square, letter in sorted(cells.items()) if letter in letters]
     if len(held) > expected:
-        raise ValueError(f"position: {what} must be {expected}; {', '.join(held[expected:])} is one too many")
+        extra = ", ".join(held[expected:])
+        raise impossible(
+            f"il faut {expected} {what.fr} ; il y en a trop en {extra}",
+            f"there must be {expected} {what.en}; there are too many on {extra}",
+        )
     if len(held) < expected:
-        where = ", ".join(held) or "no square"
-        raise ValueError(f"position: {what} must be {expected}, not {len(held)} (on {where})")
+        where = ", ".join(held) or "—"
+        raise impossible(
+            f"il faut {expected} {what.fr}, pas {len(held)} (en {where})",
+            f"there must be {expected} {what.en}, not {len(held)} (on {where})",
+        )

@@ -19,24 +19,26 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from ludotheque.core.contract import CHANCE, IllegalMove, Move, Outcome, State
 from ludotheque.core.cupboard import find
 from ludotheque.core.options import changed, read_all
+from ludotheque.core.text import Refusal, Text
 
 _HEADER = "Ludotheque record 1"
 _UNFINISHED = "unfinished"
 _CHANCE = "chance"
+_TAG = re.compile(r"Game|Result|Date|Option \S+|Seat \S+")
 _MOVE = re.compile(r"(\d+)\. (\S+) (.+)")
 
 
-class RecordError(ValueError):
+class RecordError(Refusal):
     """A record that cannot be read or replayed. Says the line, counted from 1."""
 
-    def __init__(self, line: int, message: str) -> None:
-        super().__init__(f"line {line}: {message}")
+    def __init__(self, line: int, fr: str, en: str) -> None:
+        super().__init__(Text(f"ligne {line} : {fr}", f"line {line}: {en}"))
         self.line = line
 
 
@@ -81,7 +83,12 @@ class Record:
         object.__setattr__(self, "options", written)
         for seat, name in self.names.items():
             if not name.strip() or name != name.strip() or not name.isprintable():
-                raise ValueError(f"the name of seat {seat}, {name!r}, must be printable text on one line")
+                raise Refusal(
+                    Text(
+                        f"le nom de la place {seat}, {name!r}, doit être un texte imprimable sur une ligne",
+                        f"the name of seat {seat}, {name!r}, must be printable text on one line",
+                    )
+                )
 
     @classmethod
     def of(cls, state: State, names: Mapping[str, str] | None = None, date: datetime.date | None = None) -> Record:
@@ -112,21 +119,33 @@ class Record:
         lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
         lines = [(number, line) for number, line in lines if line and not line.startswith(";")]
         if not lines or lines[0][1] != _HEADER:
-            raise RecordError(lines[0][0] if lines else 1, f"a record begins with {_HEADER!r}")
+            where = lines[0][0] if lines else 1
+            raise RecordError(where, f"une partie commence par {_HEADER!r}", f"a record begins with {_HEADER!r}")
         tags: dict[str, tuple[int, str]] = {}
         moves: list[Played] = []
         for number, line in lines[1:]:
             if found := _MOVE.fullmatch(line):
                 if int(found[1]) != len(moves) + 1:
-                    raise RecordError(number, f"move {found[1]} stands where move {len(moves) + 1} should")
+                    due = len(moves) + 1
+                    raise RecordError(
+                        number,
+                        f"le coup {found[1]} est à la place du coup {due}",
+                        f"move {found[1]} stands where move {due} should",
+                    )
                 moves.append(Played(found[2], found[3], number))
             elif ": " in line and not moves:
                 name, _, value = line.partition(": ")
+                if not _TAG.fullmatch(name):
+                    raise RecordError(number, f"{name!r} n'est pas une étiquette", f"{name!r} is not a tag of a record")
                 if name in tags:
-                    raise RecordError(number, f"{name} is given twice")
+                    raise RecordError(number, f"{name} est donné deux fois", f"{name} is given twice")
                 tags[name] = (number, value)
             else:
-                raise RecordError(number, f"{line!r} is neither a tag (Name: value) nor a move (1. seat move)")
+                raise RecordError(
+                    number,
+                    f"{line!r} n'est ni une étiquette (Nom: valeur) ni un coup (1. place coup)",
+                    f"{line!r} is neither a tag (Name: value) nor a move (1. seat move)",
+                )
         return _from_tags(tags, tuple(moves), len(text.splitlines()))
 
     def replay(self) -> State:
@@ -139,52 +158,69 @@ class Record:
         """Every state of the game in turn, from the first."""
         game = find(self.game)
         state = game.start(**self.options)
+        for seat in self.names:
+            if seat not in (known := [each.id for each in state.seats]):
+                raise _no_seat(1, seat, known)
         yield state
         for number, played in enumerate(self.moves, 1):
             line = played.line or number
             seats = {seat_id(state, seat): seat for seat in range(CHANCE, len(state.seats))}
             if played.seat not in seats:
-                raise RecordError(line, f"there is no seat {played.seat!r}; the seats are {', '.join(seats)}")
+                raise _no_seat(line, played.seat, seats)
             try:
                 state = state.play(played.move, seats[played.seat])
             except IllegalMove as error:
-                raise RecordError(line, str(error)) from error
+                raise RecordError(line, error.message.fr, error.message.en) from error
             yield state
-        if state.over and self.result != result_text(state):
+        if self.result != result_text(state):
+            given, due = repr(self.result), repr(result_text(state))
             raise RecordError(
                 self.moves[-1].line if self.moves else 1,
-                f"the result is given as {self.result!r}, but the game ended {result_text(state)!r}",
-            )
-        if not state.over and self.result != _UNFINISHED:
-            raise RecordError(
-                self.moves[-1].line if self.moves else 1,
-                f"the result is given as {self.result!r}, but the game goes on",
+                f"le résultat donné est {given}, mais la partie finit par {due}",
+                f"the result is given as {given}, but the game ends {due}",
             )
 
 
 def _from_tags(tags: dict[str, tuple[int, str]], moves: tuple[Played, ...], last_line: int) -> Record:
+    for tag in ("Game", "Result"):
+        if tag not in tags:
+            raise RecordError(last_line, f"l'étiquette {tag} manque", f"the tag {tag} is missing")
     options, names = {}, {}
     date = None
     for tag, (line, value) in tags.items():
         kind, _, name = tag.partition(" ")
-        if kind == "Option" and name:
-            options[name] = value
-        elif kind == "Seat" and name:
-            names[name] = value
-        elif tag == "Date":
-            try:
-                date = datetime.date.fromisoformat(value)
-            except ValueError:
-                raise RecordError(line, f"{value!r} is not a date like 2026-11-15") from None
-        elif tag not in ("Game", "Result"):
-            raise RecordError(line, f"{tag!r} is not a tag of a record")
-    for tag in ("Game", "Result"):
-        if tag not in tags:
-            raise RecordError(last_line, f"the tag {tag} is missing")
+        try:
+            if tag == "Game":
+                find(value)
+            elif kind == "Option":
+                game = find(tags["Game"][1])
+                read_all(game.id, game.options, {name: value})
+                options[name] = value
+            elif kind == "Seat":
+                names[name] = value
+            elif tag == "Date":
+                date = _date(value)
+        except Refusal as error:
+            raise RecordError(line, error.message.fr, error.message.en) from error
+    return Record(tags["Game"][1], options, names, date, moves, tags["Result"][1])
+
+
+def _date(value: str) -> datetime.date:
     try:
-        return Record(tags["Game"][1], options, names, date, moves, tags["Result"][1])
-    except ValueError as error:
-        raise RecordError(tags["Game"][0], str(error)) from error
+        return datetime.date.fromisoformat(value)
+    except ValueError:
+        raise Refusal(
+            Text(f"{value!r} n'est pas une date comme 2026-11-15", f"{value!r} is not a date like 2026-11-15")
+        ) from None
+
+
+def _no_seat(line: int, seat: str, seats: Iterable[str]) -> RecordError:
+    listed = ", ".join(seats)
+    return RecordError(
+        line,
+        f"il n'y a pas de place {seat!r} ; les places sont {listed}",
+        f"there is no seat {seat!r}; the seats are {listed}",
+    )
 
 
 def seat_id(state: State, seat: int) -> str:

@@ -29,6 +29,14 @@ class Text:
         return self.en
 
 
+class Refusal(ValueError):
+    """What was given cannot be taken. Says what is wrong and what would be right, in both languages."""
+
+    def __init__(self, message: Text) -> None:
+        super().__init__(message.en)
+        self.message = message
+
+
 def same(text: str) -> Text:
     """A text that reads the same in both languages (a title, a coordinate)."""
     return Text(text, text)

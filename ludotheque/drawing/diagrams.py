@@ -2,7 +2,7 @@
 
 A picture's title is its recipe: options of the game, and moves to play.
 
-    ![A black pawn jumps](diagrams/jump.svg "position=brbrbr/…/rbrbrb b; play=A1-C3")
+    ![A black pawn jumps](diagrams/jump.en.svg "position=brbrbr/…/rbrbrb b; play=A1-C3")
 
 `python -m ludotheque.drawing.diagrams` draws every picture of every rulebook anew.
 """

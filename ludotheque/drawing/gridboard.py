@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import cast
 
 from ludotheque.core.contract import View
-from ludotheque.core.grid import ROW_LETTERS, WIDTH, name_of, square_at
+from ludotheque.core.squares import ROW_LETTERS, WIDTH, name_of, square_at
 from ludotheque.core.text import Text, same
 from ludotheque.drawing.scene import Item
 
@@ -89,7 +89,7 @@ def turn_text(view: View, seat_names: Sequence[Text], reasons: Mapping[str, Text
     """Whose turn it is, or how the game ended."""
     outcome = cast(Mapping[str, object] | None, view["outcome"])
     if outcome is None:
-        mover = seat_names[cast(list[int], view["acting"])[0]]
+        mover = seat_names[cast(list[int], view["acting"])[0]]  # one player at a time, and no dice to roll
         return Text(f"Au tour de {mover.fr}", f"{mover.en.capitalize()} to move")
     why = reasons[str(outcome["reason"])]
     winners = [seat_names[seat] for seat in cast(list[int], outcome["winners"])]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ludotheque.core.grid import ROW_LETTERS
+from ludotheque.core.squares import ROW_LETTERS
 
 _RESET = "\x1b[0m"
 

@@ -14,7 +14,8 @@ from itertools import count
 from typing import NamedTuple
 
 from ludotheque.core.contract import IllegalMove, malformed
-from ludotheque.core.grid import DIRECTIONS, bit, name_of, neighbours, square_named, squares
+from ludotheque.core.grid import DIRECTIONS, bit, neighbours
+from ludotheque.core.squares import name_of, square_named, squares
 from ludotheque.core.text import Text
 from ludotheque.games.hops_dice import kernel
 

@@ -12,8 +12,9 @@ jumps the mask only grows; this is what makes the search for all results finite 
 from __future__ import annotations
 
 from ludotheque.core.compiled import Line, Words, compiled
-from ludotheque.core.grid import DIRECTIONS, bit, first, neighbours, step, whole
+from ludotheque.core.grid import DIRECTIONS, bit, first, neighbours, step
 from ludotheque.core.lines import BLOCKED, HEADER, PLAYING, PLY, SEAT, STATUS
+from ludotheque.core.squares import whole
 
 SIZE = 7
 DICE = 6
@@ -22,7 +23,6 @@ RED, BLACK, ONES, TWOS, FOURS, TIMES = HEADER, HEADER + 1, HEADER + 2, HEADER + 
 WORDS = HEADER + 6
 
 NEXT_ONLY, REPETITION, MAX_PLIES, BLOCKED_LOSES = 0, 1, 2, 3
-RULES = 4
 
 SIXES, REPEATED, TOO_LONG = 2, 3, 4
 """Statuses: all six dice show 6; the position came about too often; the game was called off as too long."""

@@ -10,10 +10,10 @@ from typing import ClassVar, NamedTuple, cast
 
 from ludotheque.core import positions
 from ludotheque.core.contract import IllegalMove, Move, Plain, Seat, malformed
-from ludotheque.core.grid import name_of, square_named, squares
 from ludotheque.core.lines import BLOCKED, SEAT
 from ludotheque.core.linestate import LineState, Setting
 from ludotheque.core.options import Options
+from ludotheque.core.squares import name_of, square_named, squares
 from ludotheque.core.text import Text
 from ludotheque.drawing.drawn import Drawn
 from ludotheque.games.hops_dice import GAME, kernel
@@ -72,16 +72,20 @@ class HopsDiceState(Drawn, LineState):
     @classmethod
     def _read_position(cls, setting: Setting, text: str) -> list[int]:
         cells, mover = positions.read(text, kernel.SIZE, LETTERS, COLOURS)
-        for seat, colour in zip(SEATS, COLOURS, strict=True):
+        for seat, colour, plural in zip(SEATS, COLOURS, ("rouges", "noirs"), strict=True):
             letters = [letter for letter in LETTERS if letter[0] == colour]
-            positions.check_count(cells, letters, f"{seat.id}'s dice", kernel.DICE)
+            positions.check_count(cells, letters, Text(f"dés {plural}", f"{seat.id} dice"), kernel.DICE)
         colours = [sum(1 << square for square, letter in cells.items() if letter[0] == colour) for colour in COLOURS]
         planes = [
             sum(1 << square for square, letter in cells.items() if int(letter[1]) >> plane & 1) for plane in range(3)
         ]
         seat_to_move = COLOURS.index(mover)
         if colours[seat_to_move] & ~(planes[1] & planes[2]) == 0:
-            raise ValueError(f"position: {SEATS[seat_to_move].id} is to move but has already won (six sixes)")
+            name = SEATS[seat_to_move].name
+            raise positions.impossible(
+                f"c'est à {name.fr} de jouer, mais {name.fr} a déjà gagné (six six)",
+                f"{name.en} is to move but has already won (six sixes)",
+            )
         return [seat_to_move, 0, 0, *colours, *planes, 0]
 
     @classmethod

@@ -7,7 +7,7 @@ from typing import cast
 
 from ludotheque.core import positions
 from ludotheque.core.contract import Move, View
-from ludotheque.core.grid import WIDTH, name_of, square_named
+from ludotheque.core.squares import WIDTH, name_of, square_named
 from ludotheque.core.text import Language, Text
 from ludotheque.drawing import gridboard
 from ludotheque.drawing.scene import Item, Scene

@@ -8,8 +8,9 @@ Rules: whether Le Mix is played, the ply at which the game is a draw (0: never),
 from __future__ import annotations
 
 from ludotheque.core.compiled import Line, Words, compiled
-from ludotheque.core.grid import DIRECTIONS, bit, first, neighbours, step, whole
+from ludotheque.core.grid import DIRECTIONS, bit, first, neighbours, step
 from ludotheque.core.lines import BLOCKED, HEADER, PLAYING, PLY, SEAT, STATUS
+from ludotheque.core.squares import whole
 
 SIZE = 6
 PAWNS = 6
@@ -18,7 +19,6 @@ WORDS = HEADER + 4
 SETS = PAWNS
 
 MIX, MAX_PLIES, BLOCKED_LOSES = 0, 1, 2
-RULES = 3
 
 LINE, TOO_LONG = 2, 3
 """Statuses: four in line; the game was called off as too long."""

@@ -10,16 +10,17 @@ from typing import ClassVar, NamedTuple, cast
 
 from ludotheque.core import positions
 from ludotheque.core.contract import Move, Plain, Seat, malformed
-from ludotheque.core.grid import name_of, square_named, squares
 from ludotheque.core.lines import BLOCKED, SEAT
 from ludotheque.core.linestate import LineState, Setting
 from ludotheque.core.options import Options
-from ludotheque.core.text import Text
+from ludotheque.core.squares import name_of, square_named, squares
+from ludotheque.core.text import Text, same
 from ludotheque.drawing.drawn import Drawn
 from ludotheque.games.hopsy import GAME, kernel
 
 SEATS = (Seat("red", Text("rouge", "red")), Seat("black", Text("noir", "black")))
 COLOURS = "rb"
+_PLURALS = ("rouges", "noirs")
 SETUPS = {
     "facing": "brbrbr/....../....../....../....../rbrbrb r",
     "mirror": "rbrbrb/....../....../....../....../rbrbrb r",
@@ -71,8 +72,8 @@ class HopsyState(Drawn, LineState):
         cells, mover = positions.read(text, kernel.SIZE, letters, COLOURS)
         for letter in letters[1:]:
             seat = COLOURS.index(letter.lower())
-            kind = (" marked" if letter.isupper() else " plain") if mix else ""
-            what = f"{SEATS[seat].id}'s{kind} pawns"
+            kind = (Text(" marqués", "marked ") if letter.isupper() else Text(" unis", "plain ")) if mix else same("")
+            what = Text(f"pions {_PLURALS[seat]}{kind.fr}", f"{kind.en}{SEATS[seat].id} pawns")
             positions.check_count(cells, letter, what, kernel.PAWNS // 2 if mix else kernel.PAWNS)
         boards = [
             sum(1 << square for square, letter in cells.items() if letter in wanted) for wanted in ("rR", "bB", "RB")
@@ -80,7 +81,11 @@ class HopsyState(Drawn, LineState):
         seat = COLOURS.index(mover)
         if kernel.wins(setting.rules, boards[seat], boards[2]):
             where = ", ".join(name_of(square) for square in squares(boards[seat]))
-            raise ValueError(f"position: {SEATS[seat].id} is to move but has already won (pawns on {where})")
+            colour = SEATS[seat].name
+            raise positions.impossible(
+                f"c'est à {colour.fr} de jouer, mais {colour.fr} a déjà gagné (pions en {where})",
+                f"{colour.en} is to move but has already won (pawns on {where})",
+            )
         return [seat, 0, 0, *boards, 0]
 
     @classmethod

@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 
 from ludotheque.core.contract import View
-from ludotheque.core.grid import WIDTH, bit, count
+from ludotheque.core.grid import bit, count
 from ludotheque.core.lines import HEADER
+from ludotheque.core.squares import WIDTH
 from ludotheque.games.rolit.rules import NAMES, RolitState, restore
 
 _CORNER, _EDGE, _BESIDE_CORNER = 12, 2, -5

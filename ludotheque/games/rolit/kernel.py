@@ -15,7 +15,6 @@ WORDS = HEADER + COLOURS
 SETS = 1
 
 SIZE, SEATS, FIRST_COLOUR, ALL_SQUARES = 0, 1, 2, 6
-RULES = 7
 """`rules`: size, number of seats, colour of each seat (four words), all squares of the board."""
 
 FULL = 2

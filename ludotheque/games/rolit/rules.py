@@ -9,11 +9,12 @@ from typing import ClassVar, NamedTuple, cast
 
 from ludotheque.core import positions
 from ludotheque.core.contract import Move, Plain, Seat, malformed
-from ludotheque.core.grid import ROW_LETTERS, bit, name_of, neighbours, square_at, square_named, squares, whole
+from ludotheque.core.grid import bit, neighbours
 from ludotheque.core.lines import HEADER, SEAT
 from ludotheque.core.linestate import LineState, Setting
 from ludotheque.core.options import Options
-from ludotheque.core.text import Text
+from ludotheque.core.squares import ROW_LETTERS, name_of, square_at, square_named, squares, whole
+from ludotheque.core.text import Refusal, Text
 from ludotheque.drawing.drawn import Drawn
 from ludotheque.games.rolit import COLOURS, GAME, kernel
 
@@ -67,8 +68,11 @@ class RolitState(Drawn, LineState):
         in_play = [LETTERS[NAMES.index(seat.id)] for seat in setting.seats]
         cells, mover = positions.read(text, setting.size, (".", *LETTERS), in_play)
         if len(cells) < START_BALLS:
-            where = ", ".join(map(name_of, sorted(cells))) or "no square"
-            raise ValueError(f"position: {len(cells)} balls (on {where}), but a game starts with {START_BALLS}")
+            where = ", ".join(map(name_of, sorted(cells))) or "—"
+            raise positions.impossible(
+                f"{len(cells)} boules (en {where}), mais une partie commence avec {START_BALLS}",
+                f"{len(cells)} balls (on {where}), but a game starts with {START_BALLS}",
+            )
         boards = [0] * kernel.COLOURS
         for square, letter in cells.items():
             boards[LETTERS.index(letter)] |= bit(square)
@@ -125,13 +129,28 @@ def colours_in_play(options: Options) -> tuple[str, ...]:
     first = options["first"]
     expected = len(COLOURS_FOR[players])
     if len(colours) != expected:
-        raise ValueError(
-            f"colours={','.join(colours)} are {len(colours)} colours, but players={players} needs {expected}"
+        named = ",".join(colours)
+        raise Refusal(
+            Text(
+                f"colours={named} : {len(colours)} couleurs, mais players={players} en demande {expected}",
+                f"colours={named} are {len(colours)} colours, but players={players} needs {expected}",
+            )
         )
     if first != "auto" and options["position"]:
-        raise ValueError(f"first={first!r} and a position exclude each other: the position says whose turn it is")
+        raise Refusal(
+            Text(
+                f"first={first!r} et une position s'excluent : la position dit à qui de jouer",
+                f"first={first!r} and a position exclude each other: the position says whose turn it is",
+            )
+        )
     if first != "auto" and first not in colours:
-        raise ValueError(f"first={first!r} is not in play: the colours are {', '.join(colours)}")
+        listed = ", ".join(colours)
+        raise Refusal(
+            Text(
+                f"first={first!r} n'est pas en jeu : les couleurs sont {listed}",
+                f"first={first!r} is not in play: the colours are {listed}",
+            )
+        )
     return colours
 
 
