@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludotheque.core import grid
+from ludotheque.core import bits, grid
 from ludotheque.core import squares as names
 
 SQUARES = st.sets(st.integers(0, 63))
@@ -33,12 +33,12 @@ def test_neighbours_count_and_first(squares: set[int]) -> None:
     board = as_board(squares)
     around = set().union(*(moved(squares, direction) for direction in range(8)))
     assert grid.neighbours(board) == as_board(around)
-    assert grid.count(board) == len(squares)
+    assert bits.count(board) == len(squares)
     assert names.squares(board) == sorted(squares)
     for skip, square in enumerate(sorted(squares)):
         assert grid.nth(board, skip) == square
     if squares:
-        assert grid.first(board) == min(squares)
+        assert bits.first(board) == min(squares)
 
 
 @given(st.integers(0, 63))
@@ -49,7 +49,7 @@ def test_bit_and_names(square: int) -> None:
 
 
 def test_whole_boards() -> None:
-    assert [grid.count(names.whole(size)) for size in (4, 6, 7, 8)] == [16, 36, 49, 64]
+    assert [bits.count(names.whole(size)) for size in (4, 6, 7, 8)] == [16, 36, 49, 64]
     assert names.square_named("", 8) is None
     assert names.square_named("A9", 8) is None
     assert names.square_named("¹²", 8) is None

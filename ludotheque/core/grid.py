@@ -6,6 +6,7 @@ integers and compiled int64 then agree bit for bit. Use them rather than shiftin
 
 from __future__ import annotations
 
+from ludotheque.core.bits import count, first
 from ludotheque.core.compiled import compiled
 
 DIRECTIONS = 8
@@ -15,6 +16,12 @@ _POSITIVE = 0x7FFF_FFFF_FFFF_FFFF
 _NOT_LAST_COLUMN = 0x7F7F_7F7F_7F7F_7F7F
 _NOT_FIRST_COLUMN = ~0x0101_0101_0101_0101
 _HALF = 0xFFFF_FFFF
+
+
+@compiled
+def signed(board: int) -> int:
+    """A board of 64 bits as an int64 holds it: plain Python would take square 63 for a large number."""
+    return (board & _POSITIVE) | (-((board >> 63) & 1) << 63)
 
 
 @compiled
@@ -64,31 +71,8 @@ def bit(square: int) -> int:
 
 
 @compiled
-def count(board: int) -> int:
-    """How many squares the board has (in two halves: nothing overflows)."""
-    low = board & _HALF
-    high = (board >> 32) & _HALF
-    low = low - ((low >> 1) & 0x5555_5555)
-    high = high - ((high >> 1) & 0x5555_5555)
-    low = (low & 0x3333_3333) + ((low >> 2) & 0x3333_3333)
-    high = (high & 0x3333_3333) + ((high >> 2) & 0x3333_3333)
-    bytes_ = ((low + (low >> 4)) & 0x0F0F_0F0F) + ((high + (high >> 4)) & 0x0F0F_0F0F)
-    return ((bytes_ * 0x0101_0101) >> 24) & 0xFF
-
-
-@compiled
-def first(board: int) -> int:
-    """The lowest-numbered square of a board that is not empty."""
-    low = board & _HALF
-    if low != 0:
-        return count((low & -low) - 1)
-    high = (board >> 32) & _HALF
-    return 32 + count((high & -high) - 1)
-
-
-@compiled
 def nth(board: int, skip: int) -> int:
-    """The lowest-numbered square after skipping some."""
+    """The lowest-numbered square after skipping some (in two halves: nothing overflows)."""
     half = board & _HALF
     base = 0
     below = count(half)
@@ -98,4 +82,4 @@ def nth(board: int, skip: int) -> int:
         base = 32
     for _ in range(skip):
         half &= half - 1
-    return base + count((half & -half) - 1)
+    return base + first(half)

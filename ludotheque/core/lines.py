@@ -27,8 +27,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ludotheque.core.bits import count, first
 from ludotheque.core.compiled import Line, Words, compiled, specialised
-from ludotheque.core.grid import bit, count, first, nth
+from ludotheque.core.grid import bit, nth
 
 SEAT, STATUS, PLY = 0, 1, 2
 """The first words of every row."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import random
 
+from ludotheque.core.bits import first
 from ludotheque.core.compiled import compiled
 from ludotheque.core.contract import View
-from ludotheque.core.grid import DIRECTIONS, bit, first, step
+from ludotheque.core.grid import DIRECTIONS, bit
 from ludotheque.games.hops_dice import kernel
 from ludotheque.games.hops_dice.rules import HopsDiceState, restore
 
@@ -36,8 +37,9 @@ def progress(own: int, occupied: int, dice: tuple[int, int, int]) -> int:
         raises = 0
         others = occupied & ~bit(square)
         for direction in range(DIRECTIONS):
-            if shown < kernel.TOP and kernel.landing(square, direction, others) != 0:
-                over = first(step(bit(square), direction))
+            land = kernel.landing(square, direction, others)
+            if shown < kernel.TOP and land != 0:
+                over = kernel.between(square, land)
                 if kernel.shown_after(1 << shown, kernel.value_at(dice[0], dice[1], dice[2], over)) >> (shown + 1):
                     raises += 1
         total += min(raises, 3)

@@ -11,8 +11,9 @@ jumps the mask only grows; this is what makes the search for all results finite 
 
 from __future__ import annotations
 
+from ludotheque.core.bits import first
 from ludotheque.core.compiled import Line, Words, compiled
-from ludotheque.core.grid import DIRECTIONS, bit, first, neighbours, step
+from ludotheque.core.grid import DIRECTIONS, bit, neighbours, step
 from ludotheque.core.lines import BLOCKED, HEADER, PLAYING, PLY, SEAT, STATUS
 from ludotheque.core.squares import whole
 
@@ -67,6 +68,12 @@ def shown_after(mask: int, over: int) -> int:
 def landing(square: int, direction: int, others: int) -> int:
     """Where a jump in a direction lands, as a board; empty when there is no die to jump or no room beyond."""
     return step(step(bit(square), direction) & others, direction) & EVERY & ~others
+
+
+@compiled
+def between(square: int, land: int) -> int:
+    """The square a jump went over, from where it began and the board of where it landed."""
+    return (square + first(land)) // 2
 
 
 @compiled
@@ -140,8 +147,9 @@ def _divide(sets: Line, found: int, others: int, dice: tuple[int, int, int]) -> 
         square = int(sets[_ORDER + i, 0])
         part = int(sets[_PART + square, 0])
         for direction in range(DIRECTIONS // 2):  # each jump and its way back are one: half the directions see all
-            if landing(square, direction, others) & sets[_PART + part, 1]:
-                over = first(step(bit(square), direction))
+            land = landing(square, direction, others)
+            if land & sets[_PART + part, 1]:
+                over = between(square, land)
                 sets[_SHOWN + part, 0] |= 1 << value_at(dice[0], dice[1], dice[2], over)
 
 
@@ -204,7 +212,7 @@ def _go_on(
         land = landing(square, direction, others)
         if land == 0 or (came >= 0 and direction == came ^ 4):
             continue
-        after = _jump(sets, first(step(bit(square), direction)), land, mask, dice, six_wins)
+        after = _jump(sets, between(square, land), land, mask, dice, six_wins)
         for value in range(1, TOP + 1):
             row = _REACHED + DIRECTIONS * value + direction
             if after & (1 << value) and not sets[row, 0] & land:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import random
 
+from ludotheque.core.bits import count, first
 from ludotheque.core.compiled import Words, compiled
 from ludotheque.core.contract import View
-from ludotheque.core.grid import bit, count, first
+from ludotheque.core.grid import bit
 from ludotheque.games.hopsy import kernel
 from ludotheque.games.hopsy.rules import HopsyState, restore
 

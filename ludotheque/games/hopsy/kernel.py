@@ -7,8 +7,9 @@ Rules: whether Le Mix is played, the ply at which the game is a draw (0: never),
 
 from __future__ import annotations
 
+from ludotheque.core.bits import first
 from ludotheque.core.compiled import Line, Words, compiled
-from ludotheque.core.grid import DIRECTIONS, bit, first, neighbours, step
+from ludotheque.core.grid import DIRECTIONS, bit, neighbours, step
 from ludotheque.core.lines import BLOCKED, HEADER, PLAYING, PLY, SEAT, STATUS
 from ludotheque.core.squares import whole
 

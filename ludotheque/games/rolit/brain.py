@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 
+from ludotheque.core.bits import count
 from ludotheque.core.contract import View
-from ludotheque.core.grid import bit, count
+from ludotheque.core.grid import bit
 from ludotheque.core.lines import HEADER
 from ludotheque.core.squares import WIDTH
 from ludotheque.games.rolit.rules import NAMES, RolitState, restore

@@ -6,8 +6,9 @@ Rules: the size of the board, how many seats play, and the colour of each seat.
 
 from __future__ import annotations
 
+from ludotheque.core.bits import count
 from ludotheque.core.compiled import Line, Words, compiled
-from ludotheque.core.grid import bit, count, neighbours, step
+from ludotheque.core.grid import bit, neighbours, signed
 from ludotheque.core.lines import HEADER, PLAYING, PLY, SEAT, STATUS
 
 COLOURS = 4
@@ -21,52 +22,68 @@ FULL = 2
 """The status of a game whose last ball is placed."""
 
 
+# A captured run never lies on an edge that it runs towards. So the others are masked once (columns for runs along a
+# row, rows along a column, both for diagonals), and plain shifts can neither wrap around the board nor meet the
+# sign bit before the last step. Sizes below 8 have spare columns and rows, where nothing stands.
+_INNER_COLUMNS = 0x7E7E_7E7E_7E7E_7E7E
+_INNER_ROWS = 0x00FF_FFFF_FFFF_FF00
+
+
 @compiled
-def _beyond_run(own: int, others: int, direction: int, size: int) -> int:
-    """The squares just past a run of other balls that starts next to `own`, in one direction."""
-    run = step(own, direction) & others
+def _run(start: int, others: int, by: int, size: int) -> int:
+    """The balls in an unbroken run of others from the start on, towards later squares."""
+    run = (start << by) & others
     for _ in range(size - 3):
-        run |= step(run, direction) & others
-    return step(run, direction)
+        run |= (run << by) & others
+    return run
+
+
+@compiled
+def _run_back(start: int, others: int, by: int, size: int) -> int:
+    """The same towards earlier squares."""
+    run = (start >> by) & others
+    for _ in range(size - 3):
+        run |= (run >> by) & others
+    return run
 
 
 @compiled
 def capturing(own: int, others: int, empty: int, size: int) -> int:
-    """The empty squares from which a new ball of `own` colour captures something."""
-    # Spelled out, not looped: with the direction a constant, each becomes straight-line code.
-    return empty & (
-        _beyond_run(own, others, 0, size)
-        | _beyond_run(own, others, 1, size)
-        | _beyond_run(own, others, 2, size)
-        | _beyond_run(own, others, 3, size)
-        | _beyond_run(own, others, 4, size)
-        | _beyond_run(own, others, 5, size)
-        | _beyond_run(own, others, 6, size)
-        | _beyond_run(own, others, 7, size)
+    """The empty squares from which a new ball of `own` colour captures something: those just past a run."""
+    along, across = others & _INNER_COLUMNS, others & _INNER_ROWS
+    diagonal = along & across
+    later = (
+        (_run(own, along, 1, size) << 1)
+        | (_run(own, across, 8, size) << 8)
+        | (_run(own, diagonal, 7, size) << 7)
+        | (_run(own, diagonal, 9, size) << 9)
     )
+    earlier = (
+        (_run_back(own, along, 1, size) >> 1)
+        | (_run_back(own, across, 8, size) >> 8)
+        | (_run_back(own, diagonal, 7, size) >> 7)
+        | (_run_back(own, diagonal, 9, size) >> 9)
+    )
+    return (signed(later) | earlier) & empty
 
 
 @compiled
-def _captured_run(own: int, others: int, ball: int, direction: int, size: int) -> int:
-    """The run of other balls from a new ball up to one of its own colour, in one direction."""
-    run = step(ball, direction) & others
-    for _ in range(size - 3):
-        run |= step(run, direction) & others
-    return run if step(run, direction) & own else 0
+def _caught(own: int, others: int, ball: int, by: int, size: int) -> int:
+    """The runs from a new ball up to one of its own colour, both ways along one line."""
+    later, earlier = _run(ball, others, by, size), _run_back(ball, others, by, size)
+    return (later if (later << by) & own else 0) | (earlier if (earlier >> by) & own else 0)
 
 
 @compiled
 def turned(own: int, others: int, ball: int, size: int) -> int:
     """The balls that a new ball captures: straight lines of others up to the nearest ball of its colour."""
+    along, across = others & _INNER_COLUMNS, others & _INNER_ROWS
+    diagonal = along & across
     return (
-        _captured_run(own, others, ball, 0, size)
-        | _captured_run(own, others, ball, 1, size)
-        | _captured_run(own, others, ball, 2, size)
-        | _captured_run(own, others, ball, 3, size)
-        | _captured_run(own, others, ball, 4, size)
-        | _captured_run(own, others, ball, 5, size)
-        | _captured_run(own, others, ball, 6, size)
-        | _captured_run(own, others, ball, 7, size)
+        _caught(own, along, ball, 1, size)
+        | _caught(own, across, ball, 8, size)
+        | _caught(own, diagonal, ball, 7, size)
+        | _caught(own, diagonal, ball, 9, size)
     )
 
 

@@ -1,0 +1,139 @@
+"""Random play side by side, in one run: our Rolit and the Othello of others, the nearest game they have.
+
+Rolit with two players on 8×8 and Othello have the same board, the same captures and about sixty moves a game. Each
+Rolit with two players on 8×8 and Othello have the same board, the same captures and some sixty moves a game. Each
+the slowest. A peer that is not installed is named as missing.
+
+    pip install open_spiel pgx
+    python -m benchmarks.peers
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import statistics
+import time
+from collections.abc import Callable
+
+# One core for everybody: these are read when the libraries load.
+os.environ.setdefault("XLA_FLAGS", "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1")
+os.environ.setdefault("OMP_NUM_THREADS", "1")
+
+Contender = Callable[[int], int]
+"""Plays some random games from a seed and returns how many moves it played."""
+
+
+def ludotheque_compiled() -> Contender:
+    """Compiled playouts on the kernel."""
+    import ludotheque as lt
+    from ludotheque.core.lines import bound_to
+    from ludotheque.core.linestate import LineState
+
+    state = lt.start("rolit", players=2, size=8)
+    assert isinstance(state, LineState)
+    playouts = bound_to(state.kernel).playouts
+    return lambda seed: int(
+        playouts(state.setting.rules, state.line, 200, state.longest, seed, 0, state.kernel.SETS)[0]
+    )
+
+
+def ludotheque_states() -> Contender:
+    """`moves()` and `play()` from Python."""
+    import random
+
+    import ludotheque as lt
+
+    start = lt.start("rolit", players=2, size=8)
+
+    def play(seed: int) -> int:
+        rng, state, moves = random.Random(seed), start, 0
+        while not state.over:
+            state = state.play(rng.choice(state.moves()))
+            moves += 1
+        return moves
+
+    return play
+
+
+def open_spiel_states() -> Contender:
+    """`legal_actions()` and `apply_action()` from Python; the rules are C++."""
+    import random
+
+    import pyspiel  # type: ignore[import-not-found, unused-ignore]  # an optional peer
+
+    game = pyspiel.load_game("othello")
+
+    def play(seed: int) -> int:
+        rng, state, moves = random.Random(seed), game.new_initial_state(), 0
+        while not state.is_terminal():
+            state.apply_action(rng.choice(state.legal_actions()))
+            moves += 1
+        return moves
+
+    return play
+
+
+def pgx_batch() -> Contender:
+    """Whole batches of games compiled by JAX, as Pgx is meant to be used."""
+    import jax  # type: ignore[import-not-found, unused-ignore]  # an optional peer
+    import jax.numpy as jnp  # type: ignore[import-not-found, unused-ignore]
+    import pgx  # type: ignore[import-not-found, unused-ignore]
+
+    games, plies = 1024, 60
+    environment = pgx.make("othello")
+    init, step = jax.vmap(environment.init), jax.vmap(environment.step)
+
+    @jax.jit  # type: ignore[untyped-decorator, unused-ignore]
+    def run(key: object) -> object:
+        def one(carry: tuple[object, object], _: object) -> tuple[tuple[object, object], object]:
+            state, key = carry
+            key, draw = jax.random.split(key)
+            scores = jnp.where(state.legal_action_mask, 0.0, -jnp.inf)  # type: ignore[attr-defined]
+            action = jax.random.categorical(draw, scores, axis=-1)
+            going = ~state.terminated  # type: ignore[attr-defined]
+            return (step(state, action), key), going.sum()
+
+        key, first = jax.random.split(key)
+        _, counts = jax.lax.scan(one, (init(jax.random.split(first, games)), key), None, length=plies)
+        return counts.sum()
+
+    return lambda seed: int(run(jax.random.PRNGKey(seed)))
+
+
+CONTENDERS: dict[str, Callable[[], Contender]] = {
+    "Ludothèque, compiled": ludotheque_compiled,
+    "Ludothèque, State from Python": ludotheque_states,
+    "OpenSpiel Othello, state from Python": open_spiel_states,
+    "Pgx Othello, batches of 1024 on the CPU": pgx_batch,
+}
+
+
+def main() -> None:
+    """Prints a table of moves per second."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seconds", type=float, default=1.0, help="how long each turn lasts")
+    parser.add_argument("--rounds", type=int, default=5)
+    chosen = parser.parse_args()
+    players: dict[str, Contender] = {}
+    for name, make in CONTENDERS.items():
+        try:
+            players[name] = make()
+            players[name](0)
+        except ImportError as error:
+            print(f"{name}: not installed ({error.name})")
+    rates: dict[str, list[float]] = {name: [] for name in players}
+    for turn in range(chosen.rounds):
+        for name, play in players.items():
+            moves, began = 0, time.perf_counter()
+            while (spent := time.perf_counter() - began) < chosen.seconds:
+                moves += play(turn * 10_000_019 + moves + 1)
+            rates[name].append(moves / spent)
+    medians = {name: statistics.median(each) for name, each in rates.items()}
+    slowest = min(medians.values())
+    for name, median in sorted(medians.items(), key=lambda pair: -pair[1]):
+        print(f"{name:42} {median:14,.0f} moves/s   ×{median / slowest:,.1f}")
+
+
+if __name__ == "__main__":
+    main()
