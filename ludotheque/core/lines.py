@@ -94,6 +94,15 @@ def write_codes(sets: Line, number: int, out: Words) -> None:
             written += 1
 
 
+@compiled
+def copy_rows(line: Line, start: int, out: Line) -> None:
+    """Writes the rows of a line from `start` on to the beginning of another. (Assigning slices would compile for
+    seconds: numba then brings along the words of an error message.)"""
+    for row in range(start, line.shape[0]):
+        for word in range(line.shape[1]):
+            out[row - start, word] = line[row, word]
+
+
 def settled(rules: Words, line: Line, at: int, sets: Line) -> int:
     """The moves of row `at`; a player found to have none is marked as blocked."""
     if line[at, STATUS] != PLAYING:
@@ -113,13 +122,12 @@ def opened(rules: Words, line: Line, sets_height: int) -> Words:
     return codes
 
 
-def extended(rules: Words, line: Line, code: int, keep: int, sets_height: int) -> tuple[Line, Words]:
-    """A new line with a move played (keeping that many rows of the past), and the codes of the moves after it."""
-    start = line.shape[0] - keep
+def extended(rules: Words, line: Line, code: int, keep: int) -> Line:
+    """A new line with a move played, keeping that many rows of the past."""
     longer = np.empty((keep + 1, line.shape[1]), np.int64)
-    longer[:keep] = line[start:]
+    copy_rows(line, line.shape[0] - keep, longer)
     play(rules, longer, keep - 1, code)
-    return longer, opened(rules, longer, sets_height)
+    return longer
 
 
 def perft(rules: Words, line: Line, depth: int, sets_height: int) -> int:
@@ -128,7 +136,7 @@ def perft(rules: Words, line: Line, depth: int, sets_height: int) -> int:
         return 1
     past = line.shape[0]
     path = np.empty((past + depth, line.shape[1]), np.int64)
-    path[:past] = line
+    copy_rows(line, 0, path)
     sets = np.empty((depth, sets_height, 2), np.int64)
     numbers = np.zeros(depth, np.int64)
     current = np.zeros(depth, np.int64)
@@ -168,7 +176,7 @@ def playouts(
     sets = np.empty((sets_height, 2), np.int64)
     plies = 0
     for _ in range(games):
-        path[:past] = line
+        copy_rows(line, 0, path)
         at = past - 1
         for _ in range(most):
             number = settled(rules, path, at, sets)
@@ -189,7 +197,7 @@ class Bound(NamedTuple):
     """The templates compiled for one kernel."""
 
     opened: Callable[[Words, Line, int], Words]
-    extended: Callable[[Words, Line, int, int, int], tuple[Line, Words]]
+    extended: Callable[[Words, Line, int, int], Line]
     perft: Callable[[Words, Line, int, int], int]
     playouts: Callable[[Words, Line, int, int, int, int, int], tuple[int, int]]
 
@@ -200,9 +208,8 @@ def bound_to(kernel: ModuleType) -> Bound:
     name = kernel.__name__.split(".")[-2]
     rules = {"moves": kernel.moves, "play": kernel.play}
     rules["settled"] = specialised(settled, name, rules)
-    rules["opened"] = specialised(opened, name, rules)
     return Bound(
-        opened=rules["opened"],
+        opened=specialised(opened, name, rules),
         extended=specialised(extended, name, rules),
         perft=specialised(perft, name, rules),
         playouts=specialised(playouts, name, rules),

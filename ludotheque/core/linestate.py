@@ -45,16 +45,13 @@ class LineState(State):
         self,
         setting: Setting,
         line: Line,
-        codes: Words | None = None,
         *,
         last: Move | None = None,
         places: tuple[int, ...] = (),
     ) -> None:
-        if codes is None:
-            codes = bound_to(self.kernel).opened(setting.rules, line, self.kernel.SETS)
         self.setting = setting
         self.line = line
-        self._codes = codes
+        self._codes = bound_to(self.kernel).opened(setting.rules, line, self.kernel.SETS)
         self._legal: tuple[Move, ...] | None = None
         self._key: tuple[object, ...] | None = None
         self.last = last
@@ -184,10 +181,8 @@ class LineState(State):
 
     def _next(self, move: Move, seat: int) -> Self:
         keep = len(self.line) if self.identity else 1
-        line, codes = bound_to(self.kernel).extended(
-            self.setting.rules, self.line, self._code(move), keep, self.kernel.SETS
-        )
-        return type(self)(self.setting, line, codes, last=move, places=self._places_after(move))
+        line = bound_to(self.kernel).extended(self.setting.rules, self.line, self._code(move), keep)
+        return type(self)(self.setting, line, last=move, places=self._places_after(move))
 
     def perft(self, depth: int) -> int:
         if depth < 0:
