@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ludotheque.bots import Bot, make
+from ludotheque.bots import Bot, make, next_move, show
 from ludotheque.core.contract import CHANCE, IllegalMove, Move
 from ludotheque.core.record import Record
 from ludotheque.core.text import Language, Text
@@ -52,6 +52,7 @@ class Table:
         self._say = say
         self._language = language
         self._colour = colour
+        self._at_the_screen: int | None = None
         self._bots = self._seated_bots()
 
     def run(self) -> Record:
@@ -59,14 +60,10 @@ class Table:
         self._tell(_HELP)
         self._show()
         while not self.now.state.over:
-            seat = self.now.state.acting[0]
-            if seat == CHANCE:
-                self._play(self.now.state.draw(self._rng), seat)
-            elif seat in self._bots:
-                self._play(
-                    self._bots[seat].choose(self.now.state.view(seat), self.now.state.moves(seat), self._rng), seat
-                )
-            elif not self._person(seat):
+            turn = next_move(self.now.state, self._bots, self._rng)
+            if turn is not None:
+                self._play(turn[1], turn[0])
+            elif not self._person(self.now.state.waiting[0]):
                 break
         return self.now.record
 
@@ -74,6 +71,7 @@ class Table:
         """Lets the person in a seat type one thing; False when they leave."""
         who = self.now.state.seat_name(seat).to(self._language)
         try:
+            self._hand_over(seat, who)
             typed = self._ask(f"{who} > ").strip()
         except (EOFError, KeyboardInterrupt):
             return False
@@ -106,7 +104,7 @@ class Table:
 
     def _undo(self) -> None:
         """Back to the last moment at which a person was to move."""
-        turns = [at for at, moment in enumerate(self.past) if self._is_a_person(moment.state.acting[0])]
+        turns = [at for at, moment in enumerate(self.past) if self._is_a_person(moment.state.waiting[0])]
         if not turns:
             self._tell(Text("Rien à reprendre", "Nothing to take back"))
             return
@@ -122,20 +120,15 @@ class Table:
         """New bots in the bots' seats, who have watched the game up to now and nothing that was taken back."""
         bots = {seat: made() for seat, made in enumerate(self.players) if made is not None}
         for moment in (*self.past, self.now):
-            self._show_to(bots, moment.state)
+            show(moment.state, bots)
         return bots
-
-    @staticmethod
-    def _show_to(bots: Mapping[int, Bot], state: Drawn) -> None:
-        for seat, bot in bots.items():
-            bot.watch(state.view(seat))
 
     def _save(self, name: str) -> None:
         if not name:
             self._tell(Text("Dites dans quel fichier : save partie.txt", "Say which file: save game.txt"))
             return
         try:
-            Path(name).write_text(self.now.record.dumps(), encoding="utf-8")
+            Path(name).write_text(self.now.record.told().dumps(), encoding="utf-8")
         except OSError as error:
             self._tell(Text(f"Impossible d'écrire {name} : {error}", f"Cannot write {name}: {error}"))
         else:
@@ -145,20 +138,32 @@ class Table:
         before = self.now
         after = before.state.play(move, seat)
         self.past.append(before)
+        if self._at_the_screen is not None and after.waiting[:1] != (self._at_the_screen,):
+            self._at_the_screen = None  # what is shown next is for all to see
         self.now = Moment(after, before.record.played(before.state, move, seat, after))
-        self._show_to(self._bots, after)
+        show(after, self._bots)
         who = before.state.seat_name(seat).to(self._language)
-        self._say(f"{who}: {move}")
+        self._say(f"{who}: {before.state.told(move)}")
         self._show()
 
     def _show(self) -> None:
         board = self.now.state.text(self._watching(), self._language)
         self._say("\n" + (board.coloured() if self._colour else board.plain()) + "\n")
 
+    def _hand_over(self, seat: int, who: str) -> None:
+        """Where something is hidden and several people share the screen: waits until the right one looks at it."""
+        if not self.now.state.game.hidden or self.players.count(None) < 2 or seat == self._at_the_screen:
+            return
+        self._say("\n" * 50)
+        self._ask(Text(f"Passez l'écran : {who}, Entrée.", f"Hand over the screen: {who}, Enter.").to(self._language))
+        self._at_the_screen = seat
+        self._show()
+
     def _watching(self) -> int | None:
-        """Whose view the screen shows: the only person's, or nobody's in particular."""
-        people = [seat for seat, made in enumerate(self.players) if made is None]
-        return people[0] if len(people) == 1 else None
+        """Whose view the screen shows: the only person's, the one's who has the screen, or nobody's in particular."""
+        if self.players.count(None) == 1:
+            return self.players.index(None)
+        return self._at_the_screen
 
     def _tell(self, text: Text) -> None:
         self._say(text.to(self._language))

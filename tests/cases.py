@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from typing import cast
+from typing import Any, cast
 
 import ludotheque as lt
 from ludotheque.core.contract import CHANCE, Move
-from ludotheque.core.options import Choice, Option, Whole
+from ludotheque.core.options import Choice, Flag, Option, Whole
 from ludotheque.drawing.drawn import Drawn
 
-Options = dict[str, object]
+Options = dict[str, Any]
 
 
 def _values(option: Option) -> list[object]:
     """The values worth trying: all words, all listed numbers, and off where a rule can be switched off."""
     if isinstance(option, Choice):
         return list(option.values)
+    if isinstance(option, Flag):
+        return [True, False]
     if isinstance(option, Whole):
         numbers: list[object] = list(option.values) if isinstance(option.values, tuple) else []
         return [*numbers, None] if option.can_be_off else numbers
@@ -61,7 +63,8 @@ def random_states(state: lt.State, rng: random.Random, most: int = 10_000) -> It
     for _ in range(most):
         if state.over:
             break
-        seat = rng.choice(state.acting)
+        # those who need not act do so now and then
+        seat = rng.choice(state.waiting if rng.random() < 0.97 else state.acting)
         move = state.draw(rng) if seat == CHANCE else rng.choice(state.moves(seat))
         yield state, seat, move
         state = state.play(move, seat)

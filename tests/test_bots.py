@@ -3,40 +3,36 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
 import ludotheque as lt
-from ludotheque.bots import NAMES
+from ludotheque.bots import NAMES, next_move, show
 from tests.cases import CASES, IDS, Options
 
 GAMES = list(lt.games())
 
 
-def play(game: str, names: list[str], seed: int, **options: object) -> lt.State:
+def play(game: str, names: list[str], seed: int, *, most: int = 10_000, **options: Any) -> lt.State:
     rng = random.Random(seed)
     state = lt.start(game, **options)
-    bots = [lt.bot(game, name) for name in names]
-    while not state.over:
-        seat = state.acting[0]
-        state = state.play(bots[seat].choose(state.view(seat), state.moves(seat), rng), seat)
-        for each, bot in enumerate(bots):
-            bot.watch(state.view(each))
+    bots = {seat: lt.bot(game, name) for seat, name in enumerate(names)}
+    for _ in range(most):
+        turn = next_move(state, bots, rng)
+        if turn is None:
+            break
+        state = state.play(turn[1], turn[0])
+        show(state, bots)
     return state
 
 
 @pytest.mark.parametrize(("game", "options"), CASES[::4], ids=IDS[::4])
 @pytest.mark.parametrize("name", NAMES)
 def test_bots_choose_legal_moves_and_repeat_with_a_seed(game: str, options: Options, name: str) -> None:
-    state = lt.start(game, **options)
-    for _ in range(8):
-        seat = state.acting[0]
-        move = lt.bot(game, name).choose(state.view(seat), state.moves(seat), random.Random(3))
-        assert move in state.moves(seat)
-        assert move == lt.bot(game, name).choose(state.view(seat), state.moves(seat), random.Random(3))
-        state = state.play(move, seat)
-        if state.over:
-            break
+    seats = len(lt.start(game, **options).seats)
+    ends = [play(game, [name] * seats, seed=3, most=50, **options) for _ in range(2)]
+    assert ends[0] == ends[1]
 
 
 @pytest.mark.parametrize(
@@ -47,6 +43,8 @@ def test_bots_choose_legal_moves_and_repeat_with_a_seed(game: str, options: Opti
         ("hops_dice", {}, 2),
         ("rolit", {}, 2),
         ("rolit", {"players": 4}, 4),
+        ("plic_plac", {}, 2),
+        ("plic_plac", {"players": 5, "specials": True}, 5),
     ],
 )
 def test_greed_beats_chance(game: str, options: Options, seats: int) -> None:

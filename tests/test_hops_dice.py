@@ -159,7 +159,7 @@ def test_long_chains_are_found_and_shown(reading: str) -> None:
             longest = max(longest, len(path) - 2)
             if len(path) > 2 or move.wins:
                 assert state.parse(state.long_form(move)) == move
-    assert longest >= 8
+    assert longest >= 6
 
 
 def test_eleven_jumps_at_ply_three_of_edges() -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from ludotheque.bots.player import Bot
 from ludotheque.bots.simple import Greedy, Random
+from ludotheque.bots.turns import next_move, show
 from ludotheque.core.contract import Game
 from ludotheque.core.text import Refusal, Text
 
-__all__ = ["NAMES", "Bot", "Greedy", "Random", "make"]
+__all__ = ["NAMES", "Bot", "Greedy", "Random", "make", "next_move", "show"]
 
 _MAKERS = {"random": Random, "greedy": Greedy}
 NAMES = tuple(_MAKERS)

@@ -22,6 +22,10 @@ class Bot(ABC):
     def watch(self, view: View) -> None:  # noqa: B027  # most bots need no memory: doing nothing is right for them
         """Shown to the bot whenever its seat's view changes, also when others move: a bot may remember."""
 
+    def interrupt(self, view: View, moves: Sequence[Move], rng: random.Random) -> Move | None:
+        """One of the moves of a seat that may act but need not, or `None` to let the game go on."""
+        return None
+
     @abstractmethod
     def choose(self, view: View, moves: Sequence[Move], rng: random.Random) -> Move:
         """One of the moves."""

@@ -2,38 +2,39 @@
 
 from __future__ import annotations
 
-import math
 import random
-from collections.abc import Callable, Sequence
-from typing import cast
+from collections.abc import Sequence
 
 from ludotheque.bots.player import Bot
-from ludotheque.core.contract import Move, State, View
+from ludotheque.core.contract import Game, Move, View
 
 
 class Random(Bot):
-    """Plays any legal move."""
+    """Plays any legal move, and never interrupts."""
 
     def choose(self, view: View, moves: Sequence[Move], rng: random.Random) -> Move:
         return rng.choice(moves)
 
 
 class Greedy(Bot):
-    """Looks one move ahead and takes what looks best to its game's brain; between equals it draws."""
+    """Takes what looks best to its game's brain, here and now; between equals it draws."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self._brain = game.part("brain")
+        self._memory = self._brain.Memory()
+
+    def watch(self, view: View) -> None:
+        self._memory.watch(view)
+
+    def interrupt(self, view: View, moves: Sequence[Move], rng: random.Random) -> Move | None:
+        best, worth = self._best(view, moves, rng)
+        return best if worth > 0 else None
 
     def choose(self, view: View, moves: Sequence[Move], rng: random.Random) -> Move:
-        brain = self.game.part("brain")
-        state: State = brain.determinise(view, None, rng)
-        seat = cast(int, view["seat"])
-        worths = [_worth(state.play(move, seat), seat, brain.value) for move in moves]
+        return self._best(view, moves, rng)[0]
+
+    def _best(self, view: View, moves: Sequence[Move], rng: random.Random) -> tuple[Move, float]:
+        worths = self._brain.worths(view, self._memory, moves, rng)
         best = max(worths)
-        return rng.choice([move for move, worth in zip(moves, worths, strict=True) if worth == best])
-
-
-def _worth(state: State, seat: int, value: Callable[[State, int], float]) -> float:
-    outcome = state.outcome
-    if outcome is None:
-        return value(state, seat)
-    if seat in outcome.winners:
-        return math.inf
-    return -math.inf if outcome.winners else 0.0
+        return rng.choice([move for move, worth in zip(moves, worths, strict=True) if worth == best]), best

@@ -127,6 +127,11 @@ class State(ABC):
     def over(self) -> bool:
         return not self.acting
 
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """Those of the acting seats the game waits for; the others may interrupt, but need not."""
+        return self.acting
+
     def moves(self, seat: int | None = None) -> tuple[Move, ...]:
         """The legal moves of the first acting seat, or of that seat (none when it may not act)."""
         if seat is None:
@@ -152,8 +157,13 @@ class State(ABC):
         return self._next(move, seat)
 
     def draw(self, rng: random.Random) -> Move:
-        """A move of `CHANCE` drawn at random: each listed outcome alike unless the game knows better."""
+        """A move of `CHANCE` drawn at random: each listed outcome alike unless the game knows better. (Where there are
+        too many outcomes to list, `moves` lists none.)"""
         return rng.choice(self.moves(CHANCE))
+
+    def told(self, move: Move) -> str:
+        """What everybody may be told of a move while the game goes on: all, unless the game hides it."""
+        return str(move)
 
     def view(self, seat: int | None = None) -> View:
         """What this seat may see (`None`: a spectator), built from nothing, as plain data."""

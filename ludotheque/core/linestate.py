@@ -24,6 +24,8 @@ class Setting:
         self.rules: Words = np.array(rules, np.int64)
         self.seats = seats
         self.size = size
+        self.texts: dict[bytes, str] = {}
+        """The text of each position met so far, by its row: views tell the whole past, over and over."""
 
 
 class LineState(State):
@@ -205,6 +207,12 @@ class LineState(State):
         rows = positions.rows_of(self._cells(self.setting, row), self.size)
         return positions.write(rows, self._mover(self.setting, row))
 
+    def _past_position(self, row: Words) -> str:
+        key = row.tobytes()
+        if key not in self.setting.texts:
+            self.setting.texts[key] = self._position(row.tolist())
+        return self.setting.texts[key]
+
     def before(self) -> Self | None:
         """The state one move earlier, where this state remembers it."""
         return type(self)(self.setting, self.line[:-1]) if len(self.line) > 1 else None
@@ -217,7 +225,7 @@ class LineState(State):
             "ply": self.ply,
             "last": None if self.last is None else str(self.last),
             "places": list(self.places),
-            "past": [self._position(row) for row in self.line[:-1].tolist()],
+            "past": [self._past_position(row) for row in self.line[:-1]],
         }
 
     # Equality: the present position, and the past as far as the rules look back (in any order)

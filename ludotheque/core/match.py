@@ -27,6 +27,11 @@ def colours_rotate(began: int, outcome: Outcome) -> tuple[int, ...]:
     return tuple((seat + 1) % count for seat in range(count))
 
 
+def seats_stay(began: int, outcome: Outcome) -> tuple[int, ...]:
+    """Nobody changes seats: who begins is drawn anew each time."""
+    return tuple(range(len(outcome.scores)))
+
+
 @dataclass(frozen=True, slots=True)
 class Standing:
     """How one player stands in a match."""

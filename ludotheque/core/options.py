@@ -13,7 +13,7 @@ from typing import cast
 
 from ludotheque.core.text import Refusal, Text
 
-OptionValue = str | int | tuple[str, ...] | None
+OptionValue = str | int | bool | tuple[str, ...] | None
 Given = Mapping[str, object]
 Options = Mapping[str, OptionValue]
 
@@ -101,6 +101,57 @@ class Whole(Option):
         else:
             fr, en = f"de {self.values[0]} à {self.values[-1]}", f"{self.values[0]} to {self.values[-1]}"
         return Text(f"{fr}, ou None (off)", f"{en}, or None (off)") if self.can_be_off else Text(fr, en)
+
+
+@dataclass(frozen=True)
+class Flag(Option):
+    """Yes or no."""
+
+    name: str
+    label: Text
+    default: bool = False
+
+    def read(self, given: object) -> bool:
+        for value, words in (
+            (True, (True, "True", "true", "yes", "on")),
+            (False, (False, "False", "false", "no", OFF)),
+        ):
+            if any(given is word or (isinstance(given, str) and given == word) for word in words):
+                return value
+        raise self.refusal(given)
+
+    @property
+    def allowed(self) -> Text:
+        return Text("True ou False (yes, no)", "True or False (yes, no)")
+
+    def write(self, value: OptionValue) -> str:
+        return "yes" if value else "no"
+
+
+@dataclass(frozen=True)
+class Grid(Option):
+    """Two whole numbers, rows and columns of something: `3x4`."""
+
+    name: str
+    label: Text
+    values: range
+    default: str
+
+    def read(self, given: object) -> str:
+        if isinstance(given, str):
+            given = given.replace("×", "x").split("x")
+        if (
+            isinstance(given, Sequence)
+            and len(given) == 2
+            and all(str(each) in map(str, self.values) for each in given)
+        ):
+            return f"{given[0]}x{given[1]}"
+        raise self.refusal(given)
+
+    @property
+    def allowed(self) -> Text:
+        low, high = self.values[0], self.values[-1]
+        return Text(f"de {low}x{low} à {high}x{high}", f"{low}x{low} to {high}x{high}")
 
 
 @dataclass(frozen=True)

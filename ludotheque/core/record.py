@@ -103,6 +103,13 @@ class Record:
         """The record with a move that led from one state to the next."""
         return self.add(seat_id(before, seat), move, result_text(after))
 
+    def told(self) -> Record:
+        """The record as it may be given to anybody: while the game goes on, without what is still hidden."""
+        moves = []
+        for state, played in zip(self.states(), self.moves, strict=False):
+            moves.append(replace(played, move=state.told(state.parse(played.move))))
+        return self if self.result != _UNFINISHED else replace(self, moves=tuple(moves))
+
     def dumps(self) -> str:
         tags = [("Game", self.game)]
         tags += [(f"Option {name}", value) for name, value in self.options.items()]

@@ -1,6 +1,7 @@
 """The pictures in the rulebooks, drawn by the rules themselves.
 
-A picture's title is its recipe: options of the game, and moves to play.
+A picture's title is its recipe: options of the game, moves to play from there (separated by commas), and whose view to
+draw (`seat=0`; without it a spectator's).
 
     ![A black pawn jumps](diagrams/jump.en.svg "position=brbrbr/…/rbrbrb b; play=A1-C3")
 
@@ -34,14 +35,15 @@ class Diagram:
     recipe: str
     language: Language
 
-    def state(self, game: Game) -> Drawn:
-        """The state the picture shows."""
+    def svg(self, game: Game) -> str:
+        """The picture."""
         given = dict(part.strip().split("=", 1) for part in self.recipe.split(";") if part.strip())
-        moves = given.pop("play", "").split()
+        seat = given.pop("seat", None)
+        moves = [move.strip() for move in given.pop("play", "").split(",") if move.strip()]
         state = cast(Drawn, game.start(**given))
         for move in moves:
             state = state.play(move)
-        return state
+        return state.svg(None if seat is None else int(seat), self.language)
 
 
 def rulebook(game: Game, language: Language) -> Path:
@@ -63,7 +65,7 @@ def draw_all() -> int:
             for diagram in diagrams(game, language):
                 target = rulebook(game, language).parent / diagram.path
                 target.parent.mkdir(exist_ok=True)
-                target.write_text(diagram.state(game).svg(language=language), encoding="utf-8")
+                target.write_text(diagram.svg(game), encoding="utf-8")
                 drawn += 1
     return drawn
 

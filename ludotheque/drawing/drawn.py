@@ -9,7 +9,7 @@ from ludotheque.core.contract import State
 from ludotheque.core.text import Language, language_of
 from ludotheque.drawing import svg
 from ludotheque.drawing.scene import Scene
-from ludotheque.drawing.terminal import TextBoard
+from ludotheque.drawing.terminal import Shown
 
 
 class Drawn(State):
@@ -29,9 +29,9 @@ class Drawn(State):
         paths = board.paths(self.view(seat), self.moves(seat))
         return cast(Mapping[str, tuple[str, ...]], paths)
 
-    def text(self, seat: int | None = None, language: Language | None = None) -> TextBoard:
+    def text(self, seat: int | None = None, language: Language | None = None) -> Shown:
         """What this seat sees, as text for a terminal."""
-        return cast(TextBoard, self.game.part("board").text(self.view(seat), language or language_of()))
+        return cast(Shown, self.game.part("board").text(self.view(seat), language or language_of()))
 
     def __str__(self) -> str:
         return self.text().plain()

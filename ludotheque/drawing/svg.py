@@ -57,8 +57,8 @@ def _label(item: Item) -> str:
     if not item.label:
         return ""
     return (
-        f'<text y="18" font-size="50" font-weight="700" text-anchor="middle" fill="{_INK}" stroke="#fff8e8"'
-        f' stroke-width="10" paint-order="stroke">{escape(item.label)}</text>'
+        f'<text y="15" font-size="42" font-weight="700" text-anchor="middle" fill="{_INK}" stroke="#fff8e8"'
+        f' stroke-width="7" paint-order="stroke">{escape(item.label)}</text>'
     )
 
 

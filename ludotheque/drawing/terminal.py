@@ -1,13 +1,63 @@
-"""Renders a board of squares as text, plain or with a terminal's colours."""
+"""Boards as text, plain or with a terminal's colours."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
+from typing import Protocol
 
 from ludotheque.core.squares import ROW_LETTERS
 
 _RESET = "\x1b[0m"
+
+
+class Shown(Protocol):
+    """What can be shown in a terminal."""
+
+    def plain(self) -> str: ...
+
+    def coloured(self) -> str: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A few characters and their colours (SGR numbers; empty: the terminal's own)."""
+
+    text: str
+    style: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Canvas:
+    """Words placed anywhere, and lines of words below them."""
+
+    spans: Mapping[tuple[int, int], Span]
+    """By line and column of their first character; they must not overlap."""
+    caption: Sequence[Sequence[Span]] = ()
+
+    def plain(self) -> str:
+        return self._drawn(colour=False)
+
+    def coloured(self) -> str:
+        return self._drawn(colour=True)
+
+    def _drawn(self, *, colour: bool) -> str:
+        lines = []
+        for line in range(max((line for line, _ in self.spans), default=-1) + 1):
+            written, at = "", 0
+            for column, span in sorted(
+                ((column, span) for (row, column), span in self.spans.items() if row == line), key=itemgetter(0)
+            ):
+                written += " " * (column - at) + _styled(span, colour=colour)
+                at = column + len(span.text)
+            lines.append(written)
+        below = ["".join(_styled(span, colour=colour) for span in line) for line in self.caption]
+        return "\n".join(lines + below)
+
+
+def _styled(span: Span, *, colour: bool) -> str:
+    return f"\x1b[{span.style}m{span.text}{_RESET}" if colour and span.style else span.text
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
+from typing import cast
 
 from ludotheque.core.bits import first
 from ludotheque.core.compiled import compiled
-from ludotheque.core.contract import View
+from ludotheque.core.contract import Move, View
+from ludotheque.core.foresight import NoMemory, one_ply
 from ludotheque.core.grid import DIRECTIONS, bit
 from ludotheque.games.hops_dice import kernel
 from ludotheque.games.hops_dice.rules import HopsDiceState, restore
+
+Memory = NoMemory
 
 
 def determinise(view: View, memory: object, rng: random.Random) -> HopsDiceState:
     """The state a seat sees: nothing is hidden."""
     return restore(view)
+
+
+def worths(view: View, memory: object, moves: Sequence[Move], rng: random.Random) -> list[float]:
+    """What each move is worth to the seat that sees this, looking one move ahead."""
+    return one_ply(restore(view), cast(int, view["seat"]), moves, value)
 
 
 def value(state: HopsDiceState, seat: int) -> float:

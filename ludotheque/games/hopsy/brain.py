@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
+from typing import cast
 
 from ludotheque.core.bits import count, first
 from ludotheque.core.compiled import Words, compiled
-from ludotheque.core.contract import View
+from ludotheque.core.contract import Move, View
+from ludotheque.core.foresight import NoMemory, one_ply
 from ludotheque.core.grid import bit
 from ludotheque.games.hopsy import kernel
 from ludotheque.games.hopsy.rules import HopsyState, restore
@@ -15,9 +18,17 @@ _THREAT = 1000
 """What it costs to let the opponent win at once."""
 
 
+Memory = NoMemory
+
+
 def determinise(view: View, memory: object, rng: random.Random) -> HopsyState:
     """The state a seat sees: nothing is hidden."""
     return restore(view)
+
+
+def worths(view: View, memory: object, moves: Sequence[Move], rng: random.Random) -> list[float]:
+    """What each move is worth to the seat that sees this, looking one move ahead."""
+    return one_ply(restore(view), cast(int, view["seat"]), moves, value)
 
 
 def value(state: HopsyState, seat: int) -> float:

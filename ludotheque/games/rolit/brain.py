@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
+from typing import cast
 
 from ludotheque.core.bits import count
-from ludotheque.core.contract import View
+from ludotheque.core.contract import Move, View
+from ludotheque.core.foresight import NoMemory, one_ply
 from ludotheque.core.grid import bit
 from ludotheque.core.lines import HEADER
 from ludotheque.core.squares import WIDTH
@@ -15,9 +18,17 @@ _CORNER, _EDGE, _BESIDE_CORNER = 12, 2, -5
 """What a place adds to a ball: corners never turn again, edges seldom; squares beside a corner give it away."""
 
 
+Memory = NoMemory
+
+
 def determinise(view: View, memory: object, rng: random.Random) -> RolitState:
     """The state a seat sees: nothing is hidden."""
     return restore(view)
+
+
+def worths(view: View, memory: object, moves: Sequence[Move], rng: random.Random) -> list[float]:
+    """What each move is worth to the seat that sees this, looking one move ahead."""
+    return one_ply(restore(view), cast(int, view["seat"]), moves, value)
 
 
 def value(state: RolitState, seat: int) -> float:

@@ -1,0 +1,228 @@
+"""What bots know of Plic-Plac: a memory that forgets, deals that agree with it, and what a move is worth."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import cast
+
+from ludotheque.core.contract import Move, View
+from ludotheque.core.options import read_all
+from ludotheque.games.plic_plac import GAME, kernel
+from ludotheque.games.plic_plac.cards import NUMBERS
+from ludotheque.games.plic_plac.rules import EMPTY, Call, PlicPlacState, Pocketed, Table, table_of
+
+_PLIC_PLAC, _PLOC = 2.0, 3.0
+"""How many cards each brings."""
+_SHOWING = 0.6
+"""What it costs to show others a card in vain."""
+
+
+@dataclass
+class Memory:
+    """What a player has seen and still knows. A person holds about a dozen cards in mind, and not for long."""
+
+    capacity: int | None = 12
+    """How many cards at most, the last seen first; None: all."""
+    decay: int | None = 20
+    """For how many turns; None: for ever."""
+    seen: dict[int, tuple[int, int]] = field(default_factory=dict)
+    """By place: the card, and the turn it was last seen in."""
+
+    def watch(self, view: View) -> None:
+        """Takes in what can be seen now, and forgets what is old or too much."""
+        now, pot = cast(int, view["turns"]), set(cast(list[int], view["pot"]))
+        for place, card in _faces(view).items():
+            self.seen.pop(place, None)
+            self.seen[place] = (card, now)
+        self.seen = {
+            place: (card, turn)
+            for place, (card, turn) in self.seen.items()
+            if place in pot and (self.decay is None or now - turn <= self.decay)
+        }
+        if self.capacity is not None:
+            self.seen = dict(list(self.seen.items())[-self.capacity :] if self.capacity else [])
+
+    @property
+    def known(self) -> dict[int, int]:
+        """The card by place, as remembered."""
+        return {place: card for place, (card, _) in self.seen.items()}
+
+
+def perfect() -> Memory:
+    """A memory that never forgets."""
+    return Memory(capacity=None, decay=None)
+
+
+@dataclass(frozen=True)
+class Knowledge:
+    """What a seat can tell from its view and its memory: the cards it knows, and those it does not."""
+
+    table: Table
+    pot: list[int]
+    known: dict[int, int]
+    unseen: list[int]
+    """The cards that lie on the places it does not know, in order."""
+    pockets: tuple[tuple[Pocketed, ...], ...]
+
+    @property
+    def unknown_places(self) -> list[int]:
+        return [place for place in self.pot if place not in self.known]
+
+    def chance_linked(self, card: int) -> float:
+        """How likely a card on an unknown place is a plic-plac with this one."""
+        return sum(kernel.linked(card, other) for other in self.unseen) / len(self.unseen) if self.unseen else 0.0
+
+    def linked_to(self, card: int, but: Iterable[int] = ()) -> list[int]:
+        """The known places whose card is a plic-plac with this one."""
+        return [place for place, other in self.known.items() if place not in but and kernel.linked(card, other)]
+
+    def completes(self, cards: Sequence[int], but: Iterable[int]) -> list[int]:
+        """The known places that make a plic-plac-ploc of two cards."""
+        taken = set(but)
+        return [
+            place
+            for place, card in self.known.items()
+            if place not in taken and kernel.is_ploc(cards[0], cards[1], card, self.table.links)
+        ]
+
+    def ploc_with(self, card: int, but: Iterable[int]) -> bool:
+        """Whether two known cards make a plic-plac-ploc with this one."""
+        taken = set(but)
+        others = [other for place, other in self.known.items() if place not in taken]
+        return any(kernel.is_ploc(card, a, b, self.table.links) for a, b in combinations(others, 2))
+
+
+def _faces(view: View) -> dict[int, int]:
+    faces = cast(Mapping[str, str], view["faces"])
+    return {int(place): NUMBERS[code] for place, code in faces.items()}
+
+
+def _table(view: View) -> Table:
+    return table_of(read_all(GAME.id, GAME.options, cast(Mapping[str, object], view["options"])))
+
+
+def knowledge(view: View, memory: Memory) -> Knowledge:
+    """What a view and a memory amount to."""
+    table = _table(view)
+    pot = cast(list[int], view["pot"])
+    pockets = tuple(
+        tuple(Pocketed(cast(int, place), NUMBERS[str(code)]) for place, code in cast(list[list[object]], pocket))
+        for pocket in cast(list[object], view["pockets"])
+    )
+    known = {place: card for place, card in (memory.known | _faces(view)).items() if place in pot}
+    gone = {held.card for pocket in pockets for held in pocket} | set(known.values())
+    if cast(list[int], view["moved"])[0]:
+        gone.add(kernel.TRAITOR)
+    return Knowledge(table, pot, known, [card for card in table.cards if card not in gone], pockets)
+
+
+def determinise(view: View, memory: Memory, rng: random.Random) -> PlicPlacState:
+    """A full state that agrees with what a seat has seen and remembers; all such deals are equally likely.
+
+    (Which cards are in the pot, everybody can tell from the pockets. So whether it is blocked is no secret, and a
+    blocage called wrongly tells nothing of where the cards lie.)
+    """
+    facts = knowledge(view, memory)
+    unknown = facts.unknown_places
+    cards = facts.known | dict(zip(unknown, rng.sample(facts.unseen, len(unknown)), strict=True))
+    return _state(view, facts, tuple(cards.get(place, EMPTY) for place in range(1, len(facts.table.cards) + 1)))
+
+
+def _state(view: View, facts: Knowledge, cards: tuple[int, ...]) -> PlicPlacState:
+    numbers = {
+        key: cast(int, view[key])
+        for key in ("turn", "turns", "secret", "cutter", "named", "traitor_at", "finder", "plocs")
+    }
+    lists = {key: tuple(cast(list[int], view[key])) for key in ("shown", "may_cut", "idle", "moved")}
+    outcome = cast(Mapping[str, str] | None, view["outcome"])
+    return PlicPlacState(
+        table=facts.table,
+        options_key=facts.table.options_key,
+        phase=str(view["phase"]),
+        cards=cards,
+        out=frozenset(cast(list[int], view["out"])),
+        pockets=facts.pockets,
+        ended=outcome["reason"] if outcome else "",
+        events=tuple((cast(int, who), str(what)) for who, what in cast(list[list[object]], view["events"])),
+        **numbers,  # type: ignore[arg-type]  # each key is a field of this type
+        **lists,  # type: ignore[arg-type]  # likewise
+    )
+
+
+def worths(view: View, memory: Memory, moves: Sequence[Move], rng: random.Random) -> list[float]:
+    """What each move is worth, in cards, to a seat that trusts its memory."""
+    facts = knowledge(view, memory)
+    shown = [place for place in cast(list[int], view["shown"]) if place in facts.known]
+    judge = _Judge(facts, cast(int, view["secret"]), shown, cast(int, view["named"]), len(facts.table.seats) > 1)
+    return [judge.worth(cast(Call, move)) for move in moves]
+
+
+@dataclass(frozen=True)
+class _Judge:
+    """Weighs the moves of one moment."""
+
+    facts: Knowledge
+    secret: int
+    shown: list[int]
+    named: int
+    against_others: bool
+
+    def worth(self, move: Call) -> float:
+        """What one move is worth."""
+        place = move.place
+        if move.verb == "look":
+            return self._look(place)
+        if move.verb == "plic-plac":
+            return self._second(self.facts.known[self.secret], place, _PLIC_PLAC)
+        if move.verb == "plic-plac-ploc":
+            return _PLOC if self.facts.ploc_with(self.facts.known[self.secret], [self.secret]) else -_SHOWING
+        if move.verb == "turn":
+            return self._turn(place)
+        if move.verb == "cut":
+            return _PLOC if self.facts.ploc_with(self.facts.known[place], self.shown) else -1.0
+        if move.verb == "blocage":
+            return self._blocage()
+        if move.verb == "swap":
+            return self._swap(place)
+        return 1.0 if move.verb == "take" else 0.0
+
+    def _look(self, place: int) -> float:
+        """A known card with a known partner is as good as pocketed; an unknown one is news, and may match."""
+        card = self.facts.known.get(place)
+        if card is None:
+            return 1.0
+        if self.facts.ploc_with(card, [place]):
+            return _PLOC
+        return _PLIC_PLAC if self.facts.linked_to(card, [place]) else 0.0
+
+    def _second(self, card: int, place: int, gain: float) -> float:
+        if place in self.facts.known:
+            return gain if kernel.linked(card, self.facts.known[place]) else -1.0
+        chance = self.facts.chance_linked(card)
+        return chance * gain - (1 - chance) * _SHOWING - 0.4
+
+    def _turn(self, place: int) -> float:
+        """The first card to turn should lead on to a third that is known; the second should complete the three."""
+        tried = [self.named, *self.shown[2:]] if self.named else self.shown
+        cards = [self.facts.known[each] for each in tried]
+        if place not in self.facts.known:
+            return -0.1
+        card = self.facts.known[place]
+        if len(cards) == 2:
+            return _PLOC if kernel.is_ploc(cards[0], cards[1], card, self.facts.table.links) else -1.0
+        return _PLOC if self.facts.completes([*cards, card], [*self.shown, place]) else -1.0
+
+    def _blocage(self) -> float:
+        """Sure or not at all: the cards of the pot are those that nobody has pocketed."""
+        pot = sum(1 << card for card in (*self.facts.known.values(), *self.facts.unseen))
+        if not kernel.is_blocked(pot):
+            return -1.0
+        return 0.5 if self.against_others else 0.05
+
+    def _swap(self, place: int) -> float:
+        """Takes a card from an opponent; best one that goes with a card on show or in mind."""
+        card = next(held.card for pocket in self.facts.pockets for held in pocket if held.place == place)
+        return 1.0 + 0.5 * bool(self.facts.linked_to(card))

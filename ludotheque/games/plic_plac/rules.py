@@ -1,0 +1,490 @@
+"""Plic-Plac's rules as states and moves.
+
+A turn goes through phases; the phase says who acts and what may be said:
+
+    first, deal     chance says who begins and how the cards lie
+    look            the player picks a secret card
+    announce        the player, who alone sees it, passes or announces
+    plac            the second card is a traitor: the player may use it
+    cut             a plic-plac is on show: every opponent may cut or let go
+    ploc            the player of a plic-plac-ploc, or the one who cuts, turns over cards
+    take            a blocage is found: its finder takes a card
+
+In look and announce anybody in play may interrupt with a blocage.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache, cached_property
+from itertools import permutations
+from math import factorial
+from typing import ClassVar, NamedTuple, cast
+
+from ludotheque.core.contract import CHANCE, Game, Move, Outcome, Plain, Seat, malformed
+from ludotheque.core.options import Options
+from ludotheque.core.text import Refusal, Text
+from ludotheque.drawing.drawn import Drawn
+from ludotheque.games.plic_plac import GAME, kernel
+from ludotheque.games.plic_plac.cards import CODES, NUMBERS, deck
+
+NOBODY = -1
+EMPTY = -1
+"""In the list of cards: a place that holds none."""
+LISTED_DEALS = 24
+"""Deals are listed as legal moves up to so many; beyond, they are drawn and checked."""
+
+
+class Call(NamedTuple):
+    """What a player says or does: `look 17`, `pass`, `plic-plac 4`; and chance: `first 2`."""
+
+    verb: str
+    place: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.verb} {self.place}" if self.place else self.verb
+
+
+class Deal(NamedTuple):
+    """How the cards lie, place by place: `deal cR hB …`."""
+
+    cards: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return " ".join(("deal", *(CODES[card] for card in self.cards)))
+
+
+call = cache(Call)
+_WITH_PLACE = ("look", "plic-plac", "turn", "cut", "take", "swap", "first")
+_ALONE = ("pass", "plic-plac-ploc", "abandon", "let-go", "blocage")
+
+
+class Pocketed(NamedTuple):
+    """A card beside its owner, and the place it was dealt to."""
+
+    place: int
+    card: int
+
+
+@dataclass(frozen=True)
+class Table:
+    """What stays the same through one game."""
+
+    options: Options
+    cards: tuple[int, ...]
+    """The cards in the box."""
+    seats: tuple[Seat, ...]
+    links: int
+    """How many of its three pairs a plic-plac-ploc needs."""
+    stall: int | None
+
+    @property
+    def solo(self) -> bool:
+        return len(self.seats) == 1
+
+    @cached_property
+    def options_key(self) -> tuple[tuple[str, object], ...]:
+        return tuple(self.options.items())
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlicPlacState(Drawn):
+    """The pot, the pockets, and where the turn stands."""
+
+    game: ClassVar[Game] = GAME
+
+    table: Table = field(compare=False)
+    options_key: tuple[tuple[str, object], ...]
+    phase: str = "first"
+    cards: tuple[int, ...] = ()
+    """The card on each place, from place 1 on; EMPTY where there is none."""
+    turn: int = 0
+    secret: int = 0
+    """The place of the card in the player's hand; 0: none."""
+    shown: tuple[int, ...] = ()
+    """The places face up for all; they stay so until the next card is looked at."""
+    cutter: int = NOBODY
+    named: int = 0
+    """The place of the card a cut names."""
+    may_cut: tuple[int, ...] = ()
+    """Those who have neither cut nor let go, clockwise from the player."""
+    traitor_at: int = 0
+    """The place of a traitor just turned over, while its use is open."""
+    out: frozenset[int] = frozenset()
+    """Those who called a blocage wrongly."""
+    finder: int = NOBODY
+    """Who has just looked at all cards, to check a blocage."""
+    pockets: tuple[tuple[Pocketed, ...], ...] = ()
+    plocs: int = 0
+    """How many plic-plac-plocs were pocketed: the points of a game alone."""
+    idle: tuple[int, ...] = ()
+    """How many turns each has had since a card was last pocketed."""
+    turns: int = 0
+    moved: tuple[int, int] = (0, 0)
+    """The place a card was swapped into, and the one it was dealt to."""
+    ended: str = ""
+    events: tuple[tuple[int, str], ...] = field(default=(), compare=False)
+    """What was said and done since the last card was looked at: seat and move."""
+
+    # Who and what
+
+    @property
+    def options(self) -> Options:
+        return self.table.options
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        return self.table.seats
+
+    @property
+    def in_play(self) -> tuple[int, ...]:
+        """Those still in play, clockwise from the player whose turn it is."""
+        count = len(self.seats)
+        around = ((self.turn + i) % count for i in range(count))
+        return tuple(seat for seat in around if seat not in self.out)
+
+    @property
+    def pot(self) -> list[int]:
+        """The places that hold a card."""
+        return [place for place, card in enumerate(self.cards, 1) if card != EMPTY]
+
+    @property
+    def acting(self) -> tuple[int, ...]:
+        if self.ended:
+            return ()
+        if self.phase in ("first", "deal"):
+            return (CHANCE,)
+        if self.phase in ("look", "announce"):
+            return self.in_play
+        if self.phase == "cut":
+            return self.may_cut
+        return self.waiting
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        if self.ended or self.phase in ("first", "deal", "cut"):
+            return self.acting
+        if self.phase == "take":
+            return (self.finder,)
+        return (self.actor,)
+
+    @property
+    def actor(self) -> int:
+        """Who turns over cards now: the player whose turn it is, or the one who cuts."""
+        return self.turn if self.cutter == NOBODY else self.cutter
+
+    @property
+    def outcome(self) -> Outcome | None:
+        if not self.ended:
+            return None
+        if self.table.solo:
+            won = not self.pot
+            return Outcome((self.plocs if won else 0,), (0,) if won else (), self.ended)
+        scores = tuple(len(pocket) for pocket in self.pockets)
+        return Outcome(scores, tuple(seat for seat, score in enumerate(scores) if score == max(scores)), self.ended)
+
+    # Moves
+
+    def parse(self, text: str) -> Move:
+        words = text.split()
+        if len(words) > 1 and words[0] == "deal" and all(word in NUMBERS for word in words[1:]):
+            return Deal(tuple(NUMBERS[word] for word in words[1:]))
+        if len(words) == 1 and words[0] in _ALONE:
+            return call(words[0])
+        if len(words) == 2 and words[0] in _WITH_PLACE and words[1].isascii() and words[1].isdigit():
+            place = int(words[1][:4])
+            if place > 0 and words[1] == str(place):
+                return call(words[0], place)
+        raise malformed(text, "look 17, pass, plic-plac 4, plic-plac-ploc, turn 9, abandon, cut 17, let-go, blocage")
+
+    def _moves(self, seat: int) -> tuple[Move, ...]:
+        if self.phase in ("look", "announce"):
+            blocage = (call("blocage"),) if len(self.pot) > 1 else ()
+            if seat != self.turn:
+                return blocage
+            return (self._looks() if self.phase == "look" else self._announcements()) + blocage
+        return self._other_moves(seat)
+
+    def _other_moves(self, seat: int) -> tuple[Move, ...]:
+        if self.phase == "first":
+            return tuple(call("first", seat + 1) for seat in range(len(self.seats)))
+        if self.phase == "deal":
+            return self._listed_deals()
+        if self.phase == "cut":
+            return (*(call("cut", place) for place in self.shown), call("let-go"))
+        if self.phase == "take":
+            return tuple(call("take", place) for place in self.pot if self._card(place) not in _NEVER_POCKETED)
+        if self.traitor_at:
+            return (*self._swaps(seat), call("let-go"))
+        return (*(call("turn", place) for place in self.pot if place not in self.shown), call("abandon"))
+
+    def _looks(self) -> tuple[Move, ...]:
+        return tuple(call("look", place) for place in self.pot)
+
+    def _announcements(self) -> tuple[Move, ...]:
+        pot = self.pot
+        moves: list[Move] = [call("pass")]
+        moves += [call("plic-plac", place) for place in pot if place != self.secret]
+        if len(pot) > 2:
+            moves.append(call("plic-plac-ploc"))
+        if self._card(self.secret) == kernel.TRAITOR:
+            moves += self._swaps(self.turn)
+        return tuple(moves)
+
+    def _swaps(self, seat: int) -> tuple[Move, ...]:
+        """The cards a traitor can be replaced by: those opponents have pocketed."""
+        others = (pocket for owner, pocket in enumerate(self.pockets) if owner != seat)
+        return tuple(call("swap", held.place) for pocket in others for held in pocket)
+
+    def _listed_deals(self) -> tuple[Move, ...]:
+        if factorial(len(self.table.cards)) > LISTED_DEALS:
+            return ()
+        return tuple(Deal(cards) for cards in permutations(self.table.cards))
+
+    def draw(self, rng: random.Random) -> Move:
+        if self.phase == "deal":
+            return Deal(tuple(rng.sample(self.table.cards, len(self.table.cards))))
+        return rng.choice(self._moves(CHANCE))
+
+    def told(self, move: Move) -> str:
+        return "deal hidden" if isinstance(move, Deal) else str(move)
+
+    def _allows(self, move: Move, seat: int) -> bool:
+        if self.phase == "deal":
+            return isinstance(move, Deal) and sorted(move.cards) == sorted(self.table.cards)
+        return move in self._moves(seat)
+
+    def _why(self, move: Move, seat: int) -> Text:
+        if isinstance(move, Call) and move.verb in ("look", "plic-plac", "turn") and move.place not in self.pot:
+            return Text(f"il n'y a pas de carte à la place {move.place}", f"there is no card on place {move.place}")
+        if isinstance(move, Call) and move.verb == "turn" and move.place in self.shown:
+            return Text(f"la carte {move.place} est déjà visible", f"card {move.place} is face up already")
+        return super()._why(move, seat)
+
+    # What a move does
+
+    def _next(self, move: Move, seat: int) -> PlicPlacState:
+        if isinstance(move, Deal):
+            return replace(self, phase="look", cards=move.cards)
+        said = cast(Call, move)
+        event = (seat, str(said))
+        events = (event,) if said.verb == "look" else (*self.events, event)
+        state = replace(self, events=events, finder=NOBODY) if seat != CHANCE else self
+        return _DEEDS[said.verb](state, said.place, seat)
+
+    def _first(self, number: int, seat: int) -> PlicPlacState:
+        return replace(self, phase="deal", turn=number - 1)
+
+    def _look(self, place: int, seat: int) -> PlicPlacState:
+        return replace(self, phase="announce", secret=place, shown=())
+
+    def _pass(self, place: int, seat: int) -> PlicPlacState:
+        return self._turn_ends()
+
+    def _plic_plac(self, place: int, seat: int) -> PlicPlacState:
+        state = replace(self, phase="plac", secret=0, shown=(self.secret, place))
+        return state._turned(place)
+
+    def _plic_plac_ploc(self, place: int, seat: int) -> PlicPlacState:
+        return replace(self, phase="ploc", secret=0, shown=(self.secret,))
+
+    def _turn(self, place: int, seat: int) -> PlicPlacState:
+        return replace(self, shown=(*self.shown, place))._turned(place)
+
+    def _turned(self, place: int) -> PlicPlacState:
+        """A card was turned over: a traitor may be used at once if an opponent has a card; else the attempt goes on."""
+        if self._card(place) == kernel.TRAITOR and self._swaps(self.actor):
+            return replace(self, traitor_at=place)
+        return self._judged()
+
+    def _judged(self) -> PlicPlacState:
+        """The attempt, as far as its cards are on show."""
+        if self.phase == "plac":
+            return self._plac_judged()
+        tried = self._tried()
+        if len(tried) < 3:
+            return self
+        cards = [self._card(place) for place in tried]
+        if not kernel.is_ploc(cards[0], cards[1], cards[2], self.table.links):
+            return self._attempt_fails()
+        state = replace(self, plocs=self.plocs + 1)._pocket(self.actor, tried)
+        return state._turn_ends(after=self.actor, pocketed=True)
+
+    def _tried(self) -> tuple[int, ...]:
+        """The places of the plic-plac-ploc being tried: of a plic-plac that is cut, only the named card counts."""
+        return self.shown if self.cutter == NOBODY else (self.named, *self.shown[2:])
+
+    def _plac_judged(self) -> PlicPlacState:
+        a, b = self.shown
+        if not kernel.linked(self._card(a), self._card(b)):
+            return self._turn_ends()
+        may_cut = tuple(seat for seat in self.in_play if seat != self.turn)
+        if may_cut and len(self.pot) >= 4:
+            return replace(self, phase="cut", may_cut=may_cut)
+        return self._pocket(self.turn, self.shown)._turn_ends(pocketed=True)
+
+    def _attempt_fails(self) -> PlicPlacState:
+        """The cards go back; a plic-plac that was cut in vain is pocketed."""
+        if self.cutter == NOBODY:
+            return self._turn_ends()
+        return self._pocket(self.turn, self.shown[:2])._turn_ends(pocketed=True)
+
+    def _abandon(self, place: int, seat: int) -> PlicPlacState:
+        return self._attempt_fails()
+
+    def _cut(self, place: int, seat: int) -> PlicPlacState:
+        return replace(self, phase="ploc", cutter=seat, named=place, may_cut=())
+
+    def _let_go(self, place: int, seat: int) -> PlicPlacState:
+        if self.phase != "cut":
+            return replace(self, traitor_at=0)._judged()
+        left = tuple(each for each in self.may_cut if each != seat)
+        if left:
+            return replace(self, may_cut=left)
+        return self._pocket(self.turn, self.shown)._turn_ends(pocketed=True)
+
+    def _swap(self, place: int, seat: int) -> PlicPlacState:
+        """A pocketed card takes the traitor's place, face up; the traitor leaves the game."""
+        target = self.traitor_at or self.secret
+        card = next(held.card for pocket in self.pockets for held in pocket if held.place == place)
+        cards = tuple(card if at == target else old for at, old in enumerate(self.cards, 1))
+        pockets = tuple(tuple(held for held in pocket if held.place != place) for pocket in self.pockets)
+        state = replace(self, cards=cards, pockets=pockets, traitor_at=0, moved=(target, place))
+        return state._judged() if self.traitor_at else replace(state, shown=(target,))
+
+    def _blocage(self, place: int, seat: int) -> PlicPlacState:
+        pot = 0
+        for card in self.cards:
+            pot |= 0 if card == EMPTY else 1 << card
+        if kernel.is_blocked(pot):
+            found = replace(self, phase="take", finder=seat, secret=0, shown=tuple(self.pot))
+            return found if found._other_moves(seat) else replace(found, ended="blocage")
+        state = replace(self, out=self.out | {seat}, finder=seat)
+        if len(state.out) == len(self.seats):
+            return replace(state, ended="out", secret=0)
+        return state._turn_ends() if seat == self.turn else state
+
+    def _take(self, place: int, seat: int) -> PlicPlacState:
+        return replace(self._pocket(seat, (place,)), ended="blocage", finder=NOBODY)
+
+    def _pocket(self, seat: int, places: tuple[int, ...]) -> PlicPlacState:
+        cards = tuple(EMPTY if at in places else card for at, card in enumerate(self.cards, 1))
+        gained = tuple(Pocketed(self.dealt_to(place), self._card(place)) for place in places)
+        pockets = tuple(pocket + gained * (owner == seat) for owner, pocket in enumerate(self.pockets))
+        return replace(self, cards=cards, pockets=pockets, idle=(0,) * len(self.seats))
+
+    def _turn_ends(self, *, after: int | None = None, pocketed: bool = False) -> PlicPlacState:
+        """The next player's turn begins, unless the game is over. What was shown stays so until a card is looked at."""
+        counted = self.idle if pocketed else tuple(n + (seat == self.turn) for seat, n in enumerate(self.idle))
+        count, last = len(self.seats), self.turn if after is None else after
+        following = next(seat for i in range(1, count + 1) if (seat := (last + i) % count) not in self.out)
+        state = replace(
+            self,
+            phase="look",
+            turn=following,
+            secret=0,
+            cutter=NOBODY,
+            named=0,
+            may_cut=(),
+            idle=counted,
+            turns=self.turns + 1,
+        )
+        if len(state.pot) < 2:
+            return replace(state, ended="pot")
+        stall = self.table.stall
+        if stall is not None and all(counted[seat] >= stall for seat in state.in_play):
+            return replace(state, ended="stall")
+        return state
+
+    def _card(self, place: int) -> int:
+        return self.cards[place - 1]
+
+    def dealt_to(self, place: int) -> int:
+        """The place the card on a place was dealt to: the same, unless it was swapped in for a traitor."""
+        return self.moved[1] if place == self.moved[0] else place
+
+    # What a seat sees
+
+    def faces(self, seat: int | None) -> dict[int, int]:
+        """The cards of the pot that a seat sees at this instant, by place."""
+        seen = [place for place in self.shown if self._card(place) != EMPTY]
+        if seat is not None and seat == self.turn and self.secret:
+            seen.append(self.secret)
+        if seat is not None and seat == self.finder:
+            seen = self.pot
+        return {place: self._card(place) for place in seen}
+
+    def _view(self, seat: int | None) -> Mapping[str, Plain]:
+        return {
+            "phase": self.phase,
+            "turn": self.turn,
+            "turns": self.turns,
+            "pot": self.pot,
+            "faces": {str(place): CODES[card] for place, card in self.faces(seat).items()},
+            "shown": list(self.shown),
+            "secret": self.secret,
+            "cutter": self.cutter,
+            "named": self.named,
+            "may_cut": list(self.may_cut),
+            "traitor_at": self.traitor_at,
+            "out": sorted(self.out),
+            "finder": self.finder,
+            "pockets": [[[held.place, CODES[held.card]] for held in pocket] for pocket in self.pockets],
+            "plocs": self.plocs,
+            "idle": list(self.idle),
+            "moved": list(self.moved),
+            "waiting": list(self.waiting),
+            "events": [[who, what] for who, what in self.events],
+        }
+
+
+_NEVER_POCKETED = (kernel.NULL, kernel.TRAITOR)
+_DEEDS = {
+    "first": PlicPlacState._first,
+    "look": PlicPlacState._look,
+    "pass": PlicPlacState._pass,
+    "plic-plac": PlicPlacState._plic_plac,
+    "plic-plac-ploc": PlicPlacState._plic_plac_ploc,
+    "turn": PlicPlacState._turn,
+    "abandon": PlicPlacState._abandon,
+    "cut": PlicPlacState._cut,
+    "let-go": PlicPlacState._let_go,
+    "swap": PlicPlacState._swap,
+    "blocage": PlicPlacState._blocage,
+    "take": PlicPlacState._take,
+}
+
+
+def table_of(options: Options) -> Table:
+    """What these options set on the table; refuses options that do not go together."""
+    players = cast(int, options["players"])
+    if options["specials"] and players == 1:
+        raise Refusal(
+            Text(
+                "specials : les cartes spéciales se jouent à 2 ou plus",
+                "specials: special cards need 2 players or more",
+            )
+        )
+    forms, colours = (int(number) for number in str(options["cards"]).split("x"))
+    seats = tuple(Seat(str(number), Text(f"joueur {number}", f"player {number}")) for number in range(1, players + 1))
+    return Table(
+        options,
+        deck(forms, colours, specials=bool(options["specials"])),
+        seats,
+        2 if options["ploc"] == "chain" else 3,
+        cast(int | None, options["stall"]),
+    )
+
+
+def start(options: Options) -> PlicPlacState:
+    """The empty table: chance says who begins (alone, there is no question), and deals."""
+    table = table_of(options)
+    return PlicPlacState(
+        table=table,
+        options_key=table.options_key,
+        phase="deal" if table.solo else "first",
+        pockets=((),) * len(table.seats),
+        idle=(0,) * len(table.seats),
+    )
