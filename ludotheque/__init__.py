@@ -14,16 +14,17 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from ludotheque.core.contract import CHANCE, Game, IllegalMove, Outcome, State
-from ludotheque.core.cupboard import find, games, start
+from ludotheque.core.cupboard import find, games
 from ludotheque.core.match import Match
 from ludotheque.core.record import Record, RecordError
 from ludotheque.core.text import Refusal
 
 if TYPE_CHECKING:
     from ludotheque.bots import Bot
+    from ludotheque.drawing.drawn import Drawn
 
 __all__ = [
     "CHANCE",
@@ -43,6 +44,15 @@ __all__ = [
 __version__ = "0.1.0"
 
 S = TypeVar("S", bound=State)
+
+
+def start(game: str, **options: object) -> Drawn:
+    """The first state of a game with these options.
+
+    >>> start("rolit", size=8, players=4).position()
+    '......../......../......../...ry.../...eg.../......../......../........ r'
+    """
+    return cast("Drawn", find(game).start(**options))
 
 
 def roll(state: S, rng: random.Random) -> S:

@@ -15,21 +15,24 @@ from dataclasses import asdict, dataclass
 
 import numpy as np
 
-from ludotheque.core.contract import Game, State
+from ludotheque.core.contract import CHANCE, Game, State
 from ludotheque.core.lines import bound_to
 from ludotheque.core.linestate import LineState
 
 _RUNS = 5
 _GAMES_AT_ONCE = 50
+_MOST_PLIES = 10_000
 
 
 @dataclass(frozen=True)
 class Speed:
     """How fast one game runs, and what it takes."""
 
-    compiled_moves_per_s: float
+    compiled_moves_per_s: float | None
+    """None for a game that has no kernel of positions."""
     state_moves_per_s: float
     """`moves()` and `play()`, a random game after the other."""
+    state_games_per_minute: float
     first_move_warm_s: float
     """A new Python process up to its first move, the machine code on disk."""
     first_move_cold_s: float | None
@@ -47,11 +50,12 @@ def measure(game: Game, options: Mapping[str, object], seconds: float = 0.3, *, 
     """The speed of one game with these options; each run lasts about so many seconds."""
     state = game.start(**options)
     through_state = _rate(lambda seed: _random_game(state, seed)[0], seconds)
-    compiled = _rate(_compiled_play(state), seconds)
+    lengths = [_random_game(state, seed)[0] for seed in range(20)]
     _first_move(game, options)
     return Speed(
-        compiled_moves_per_s=compiled,
+        compiled_moves_per_s=_rate(_compiled_play(state), seconds) if isinstance(state, LineState) else None,
         state_moves_per_s=through_state,
+        state_games_per_minute=60 * through_state / statistics.mean(lengths),
         first_move_warm_s=statistics.median(_first_move(game, options) for _ in range(3)),
         first_move_cold_s=_first_move(game, options, cold=True) if cold else None,
         state_bytes=_size(_random_game(state, 1)[1]),
@@ -76,19 +80,21 @@ def _random_game(state: State, seed: int) -> tuple[int, State]:
     rng = random.Random(seed)
     moves = 0
     while not state.over:
-        state = state.play(rng.choice(state.moves()))
+        seat = rng.choice(state.waiting)
+        state = state.play(state.draw(rng) if seat == CHANCE else rng.choice(state.moves(seat)), seat)
         moves += 1
     return moves, state
 
 
-def _compiled_play(state: State) -> Callable[[int], int]:
+def _compiled_play(state: LineState) -> Callable[[int], int]:
     """Random games in compiled code alone: from a seed to a number of moves."""
-    assert isinstance(state, LineState), f"{state.game.id} has no kernel of positions"
     playouts, kernel = bound_to(state.kernel).playouts, state.kernel
 
     def play(seed: int) -> int:
-        keep = len(state.identity)
-        plies, _ = playouts(state.setting.rules, state.line, _GAMES_AT_ONCE, state.longest, seed, keep, kernel.SETS)
+        looks_back = int(bool(state.identity))
+        plies, _ = playouts(
+            state.setting.rules, state.line, _GAMES_AT_ONCE, state.longest or _MOST_PLIES, seed, looks_back, kernel.SETS
+        )
         return int(plies)
 
     return play
@@ -96,7 +102,10 @@ def _compiled_play(state: State) -> Callable[[int], int]:
 
 def _first_move(game: Game, options: Mapping[str, object], *, cold: bool = False) -> float:
     """How long a new process takes to its first move."""
-    code = f"import ludotheque as lt; s = lt.start({game.id!r}, **{dict(options)!r}); s.play(s.moves()[0])"
+    code = (
+        f"import random, ludotheque as lt; s = lt.start({game.id!r}, **{dict(options)!r});"
+        "s.play(s.draw(random.Random(1)) if lt.CHANCE in s.acting else s.moves()[0])"
+    )
     with tempfile.TemporaryDirectory() as empty:
         environment = {**os.environ, "XDG_CACHE_HOME": empty} if cold else dict(os.environ)
         began = time.perf_counter()

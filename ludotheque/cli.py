@@ -7,6 +7,7 @@ import json
 import os
 import random
 import secrets
+import shlex
 import sys
 from collections.abc import Sequence
 from functools import partial
@@ -67,8 +68,8 @@ Position = Annotated[str | None, typer.Option(help=_help("Une position de dépar
 @app.callback(invoke_without_command=True)
 def cupboard(context: typer.Context, lang: Lang = None) -> None:
     """Sans commande : choisir une boîte et jouer. / Without a command: take a box and play."""
+    language = _language(lang)
     if context.invoked_subcommand is None:
-        language = _language(lang)
         _list_games(language)
         game, options, opponents = _choose(language)
         _play(game, options, opponents, seat=0, seed=None, record=None, language=language)
@@ -83,8 +84,8 @@ def games_command(lang: Lang = None) -> None:
     for game in games().values():
         print(f"\n{game.title.to(language)} ({game.id})")
         for option in game.options:
-            default = option.write(option.default)
-            print(f"  -o {option.name}={default:<10} {option.label.to(language)}; {option.allowed.to(language)}")
+            given = f"-o {option.name}={option.write(option.default)}"
+            print(f"  {given:28} {option.label.to(language)} ; {option.allowed.to(language)}")
 
 
 @app.command(help=_help("Jouer dans le terminal.", "Play in the terminal."))
@@ -122,12 +123,17 @@ def replay(
     if svg:
         _write_pictures(record, svg, language)
         return
+    for seat, name in record.names.items():
+        print(f"{seat}: {name}")
+    if record.date:
+        print(record.date.isoformat())
     for number, state in enumerate(record.states()):
         if number:
             played = record.moves[number - 1]
             print(f"\n{number}. {played.seat} {played.move}")
         board = cast(Drawn, state).text(None, language)
-        print(board.coloured() if sys.stdout.isatty() else board.plain())
+        print(board.coloured() if _coloured() else board.plain())
+    print(record.result)
 
 
 @app.command(
@@ -170,9 +176,11 @@ def bench(
         print(json.dumps({name: speed.plain() for name, speed in speeds.items()}, indent=2))
         return
     table = RichTable("", *speeds)
-    for row in next(iter(speeds.values())).plain():
-        figures = [speed.plain()[row] for speed in speeds.values()]
-        table.add_row(row, *(f"{figure:,.0f}" if figure >= 100 else f"{figure:.2f}" for figure in figures))
+    for row in dict.fromkeys(row for speed in speeds.values() for row in speed.plain()):
+        figures = [speed.plain().get(row) for speed in speeds.values()]
+        table.add_row(
+            row, *("" if each is None else f"{each:,.0f}" if each >= 100 else f"{each:.2f}" for each in figures)
+        )
     Console().print(table)
 
 
@@ -183,7 +191,7 @@ def _list_games(language: Language) -> None:
             f"{players} joueurs, dès {game.age} ans, {game.minutes} minutes",
             f"{players} players, from {game.age}, {game.minutes} minutes",
         )
-        print(f"{number}. {game.title.to(language)} ({game.id}): {game.blurb.to(language)} {facts.to(language)}.")
+        print(f"{number}. {game.title.to(language)} ({game.id}) — {game.blurb.to(language)} {facts.to(language)}.")
 
 
 def _choose(language: Language) -> tuple[Game, dict[str, object], str | None]:
@@ -206,15 +214,21 @@ def _choose(language: Language) -> tuple[Game, dict[str, object], str | None]:
         names = ", ".join(option.name for option in game.options)
         hint = Text(f"Options nom=valeur ({names}), ou Entrée : ", f"Options name=value ({names}), or Enter: ")
         try:
-            options = _pairs(ask(hint).split())
+            options = _pairs(shlex.split(ask(hint)))
             game.start(**options)
             break
         except Refusal as error:
             print(error.message.to(language))
-    who = Text("Contre qui ? 1 greedy, 2 random, 3 entre vous : ", "Against whom? 1 greedy, 2 random, 3 each other: ")
-    while (typed := ask(who)) not in ("", "1", "2", "3"):
+        except ValueError as error:  # quotes that do not close
+            print(error)
+    if len(set(game.start(**options).holders)) == 1:
+        return game, options, None
+    numbered = ", ".join(f"{number} {name}" for number, name in enumerate(NAMES, 1))
+    last = len(NAMES) + 1
+    who = Text(f"Contre qui ? {numbered}, {last} entre vous : ", f"Against whom? {numbered}, {last} each other: ")
+    while not (typed := ask(who) or str(len(NAMES))).isdigit() or not 0 < int(typed) <= last:
         pass
-    return game, options, {"2": "random", "3": None}.get(typed, "greedy")
+    return game, options, (*NAMES, None)[int(typed) - 1]
 
 
 def _play(
@@ -233,9 +247,11 @@ def _play(
             Text(f"--seat {seat} : les places vont de 0 à {last}", f"--seat {seat}: the seats are 0 to {last}")
         )
     made = None if bot is None else partial(make, game, bot)
-    players = [None if each == seat else made for each in range(len(state.seats))]
-    people = Text("vous", "you").to(language) if bot else ""
-    names = {each.id: (people if players[i] is None else str(bot)) for i, each in enumerate(state.seats) if bot}
+    players = [None if holder == state.holders[seat] else made for holder in state.holders]
+    you = Text("vous", "you").to(language)
+    names = {each.id: you if players[i] is None else str(bot) for i, each in enumerate(state.seats) if made}
+    if record:
+        _check_folder(record)
     rng = secrets.SystemRandom() if seed is None else random.Random(seed)
     table = Table(
         state,
@@ -245,13 +261,32 @@ def _play(
         ask=input,
         say=print,
         language=language,
-        colour=sys.stdout.isatty(),
+        colour=_coloured(),
     )
     played = table.run()
     print()
     if record:
-        record.write_text(played.dumps(), encoding="utf-8")
+        _write(record, played.told().dumps())
         print(record)
+
+
+def _coloured() -> bool:
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+
+
+def _check_folder(path: Path) -> None:
+    """Refuses, before anything is played, a file that cannot be written in the end."""
+    if path.is_dir() or not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise Refusal(Text(f"{path} : impossible d'écrire là", f"{path}: cannot write there"))
+
+
+def _write(path: Path, text: str) -> None:
+    """Writes a file; what cannot be written is shown, so that nothing is lost."""
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        print(text)
+        raise Refusal(same(f"{path}: {error}")) from error
 
 
 def _read(file: Path) -> Record:
@@ -268,10 +303,13 @@ def _read(file: Path) -> Record:
 
 def _write_pictures(record: Record, folder: Path, language: Language) -> None:
     """One picture per state, numbered."""
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Refusal(same(f"{folder}: {error}")) from error
     for number, state in enumerate(record.states()):
         picture = cast(Drawn, state).svg(None, language)
-        (folder / f"{number:03}.svg").write_text(picture, encoding="utf-8")
+        _write(folder / f"{number:03}.svg", picture)
     print(f"{folder}: {len(record.moves) + 1} SVG")
 
 

@@ -14,9 +14,10 @@ from ludotheque.core.text import Language, Text
 from ludotheque.drawing.drawn import Drawn
 
 _HELP = Text(
-    "Tapez un coup, ou : ? (coups permis), hint (un conseil), undo (reprendre), save FICHIER, board, quit",
-    "Type a move, or: ? (legal moves), hint (advice), undo (take back), save FILE, board, quit",
+    "Tapez un coup, ou : ? (coups permis), conseil, reprendre, sauver FICHIER, plateau, quitter",
+    "Type a move, or: ? (legal moves), hint, undo, save FILE, board, quit",
 )
+_END = Text("Partie finie : reprendre, sauver FICHIER, ou Entrée", "The game is over: undo, save FILE, or Enter")
 _FRENCH = {"conseil": "hint", "reprendre": "undo", "sauver": "save", "plateau": "board", "quitter": "quit", "aide": "?"}
 _HINT_BOT = "greedy"
 
@@ -59,13 +60,29 @@ class Table:
         """Plays until the game is over or somebody leaves; returns the record so far."""
         self._tell(_HELP)
         self._show()
-        while not self.now.state.over:
+        while not self.now.state.over or self._after_the_end():
+            if self.now.state.over:
+                continue
             turn = next_move(self.now.state, self._bots, self._rng)
             if turn is not None:
                 self._play(turn[1], turn[0])
             elif not self._person(self.now.state.waiting[0]):
                 break
         return self.now.record
+
+    def _after_the_end(self) -> bool:
+        """Lets people take back or save a finished game; False when they are done."""
+        if None not in self.players:
+            return False
+        self._tell(_END)
+        try:
+            word, _, rest = self._ask("> ").strip().partition(" ")
+        except (EOFError, KeyboardInterrupt):
+            return False
+        command = _FRENCH.get(word.lower(), word.lower())
+        if command in ("undo", "save", "board"):
+            self._command(command, rest.strip(), 0)
+        return bool(command) and command != "quit"
 
     def _person(self, seat: int) -> bool:
         """Lets the person in a seat type one thing; False when they leave."""
@@ -125,7 +142,7 @@ class Table:
 
     def _save(self, name: str) -> None:
         if not name:
-            self._tell(Text("Dites dans quel fichier : save partie.txt", "Say which file: save game.txt"))
+            self._tell(Text("Dites dans quel fichier : sauver partie.txt", "Say which file: save game.txt"))
             return
         try:
             Path(name).write_text(self.now.record.told().dumps(), encoding="utf-8")
@@ -143,7 +160,7 @@ class Table:
         self.now = Moment(after, before.record.played(before.state, move, seat, after))
         show(after, self._bots)
         who = before.state.seat_name(seat).to(self._language)
-        self._say(f"{who}: {before.state.told(move)}")
+        self._tell(Text(f"{who} : {before.state.told(move)}", f"{who}: {before.state.told(move)}"))
         self._show()
 
     def _show(self) -> None:

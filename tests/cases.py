@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from typing import Any, cast
+from typing import Any
 
 import ludotheque as lt
 from ludotheque.core.contract import CHANCE, Move
@@ -55,7 +55,7 @@ IDS = [
 
 
 def drawn(game: str, **options: object) -> Drawn:
-    return cast(Drawn, lt.start(game, **options))
+    return lt.start(game, **options)
 
 
 def random_states(state: lt.State, rng: random.Random, most: int = 10_000) -> Iterator[tuple[lt.State, int, Move]]:

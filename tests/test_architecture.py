@@ -69,7 +69,7 @@ for game, options in {cases!r}:
     state = lt.start(game, **options)
     kernel = state.kernel
     playouts = bound_to(kernel).playouts
-    print(*map(int, playouts(state.setting.rules, state.line, 2, 60, 17, len(state.identity), kernel.SETS)))
+    print(*map(int, playouts(state.setting.rules, state.line, 2, 60, 17, bool(state.identity) + 0, kernel.SETS)))
     print(state.perft(2))
     for _ in range(70):
         if state.over:
@@ -129,10 +129,19 @@ def test_a_cold_start_compiles_once_and_a_warm_one_does_not(tmp_path: Path) -> N
     assert len(list((tmp_path / "ludotheque").glob("compiled-*"))) == 1
 
 
+def test_other_code_keeps_its_own_cache(tmp_path: Path) -> None:
+    code = "import numba, ludotheque.core.compiled as c; print(numba.config.CACHE_DIR); print(c._FOLDER)"
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment, check=True)
+    theirs, ours = done.stdout.splitlines()
+    assert theirs == str(tmp_path)
+    assert ours.startswith(str(tmp_path / "ludotheque" / "compiled-")), "still named after the sources"
+
+
 def test_an_unwritable_cache_is_no_obstacle(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("not a folder", encoding="utf-8")
-    code = "import ludotheque.core.compiled as c, numba; print(numba.config.CACHE_DIR)"
+    code = "import ludotheque.core.compiled as c; print(c._FOLDER)"
     environment = {**os.environ, "XDG_CACHE_HOME": str(blocked)}
     environment.pop("NUMBA_CACHE_DIR", None)
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment, check=True)

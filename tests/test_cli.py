@@ -184,3 +184,43 @@ def test_colours_in_a_real_terminal() -> None:
     assert b"\x1b[48;5;" in seen
     piped = subprocess.run(command, capture_output=True, check=True).stdout
     assert b"\x1b[" not in piped
+
+
+def test_one_person_holds_both_seats_of_a_solo_game() -> None:
+    done = run("play", "rolit", "-o", "players=1", "-o", "size=4", "--lang", "en", typed="B4\nquit\n")
+    assert "grey > " in done.output, "no bot answers"
+    cupboard = run("--lang", "en", typed="rolit\nplayers=1\nquit\n")
+    assert "Against whom" not in cupboard.output
+
+
+def test_a_finished_game_can_be_saved_and_taken_back(tmp_path: Path) -> None:
+    saved = tmp_path / "game.txt"
+    position = "position=rrrr/rryg/gggg/ggg. r"
+    typed = f"D4\nundo\nD4\nsave {saved}\n\n"
+    done = run("play", "rolit", "-o", "size=4", "-o", position, "--hotseat", "--lang", "en", typed=typed)
+    assert done.output.count("The game is over") == 3
+    assert lt.Record.loads(saved.read_text(encoding="utf-8")).replay().over
+
+
+def test_places_that_cannot_be_written_are_refused_before_the_game(tmp_path: Path) -> None:
+    done = run("play", "hopsy", "--record", "/nonexistent/x", "--lang", "en", typed="quit\n")
+    assert done.exit_code == 2
+    assert "cannot write there" in done.stderr
+    file = tmp_path / "file"
+    file.write_text("", encoding="utf-8")
+    done = run("replay", str(RECORD), "--svg", str(file))
+    assert done.exit_code == 2
+    assert "Traceback" not in done.output
+
+
+def test_a_position_can_be_given_in_the_cupboard() -> None:
+    typed = "hopsy\nposition='brbrbr/....../....../....../....../rbrbrb b'\n3\nquit\n"
+    assert "black > " in run("--lang", "en", typed=typed).output
+
+
+def test_hidden_cards_at_one_screen_are_handed_over() -> None:
+    typed = "\nlook 1\npass\n\nlook 2\nquit\n"
+    done = run("play", "plic_plac", "--hotseat", "--seed", "4", "--lang", "en", typed=typed)
+    assert done.output.count("Hand over the screen") == 2
+    assert "deal hidden" in done.output
+    assert "deal c" not in done.output

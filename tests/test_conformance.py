@@ -30,7 +30,7 @@ def test_random_play_keeps_the_laws(game: str, options: Options) -> None:
     assert start == lt.start(game, **options)
     assert hash(start) == hash(lt.start(game, **options))
     record = lt.Record.of(start)
-    state = start
+    state: State = start
     for before, seat, move in random_states(start, rng, MOST_PLIES):
         check_state(before)
         after = before.play(move, seat)
@@ -121,11 +121,18 @@ def test_pieces_keep_their_ids(game: str) -> None:
         assert len(pieces) - len(still) <= 4, "one piece moves, and at most a few marks with it"
 
 
-@pytest.mark.parametrize(("game", "options"), [case for case in CASES if case[1].get("max_plies", 0) is not None])
-def test_games_end_within_their_bound(game: str, options: Options) -> None:
+@pytest.mark.parametrize(("game", "options"), CASES, ids=IDS)
+def test_games_keep_the_bounds_they_declare(game: str, options: Options) -> None:
     start = lt.start(game, **options)
-    plies = sum(1 for _ in random_states(start, random.Random(7)))
-    assert plies <= getattr(start, "longest", plies)
+    assert (start.longest is None) == (None in (options.get("max_plies", 0), options.get("stall", 0)))
+    states = list(random_states(start, random.Random(7)))
+    if start.longest is not None:
+        assert len(states) <= start.longest
+    before, seat, move = states[-1]
+    outcome = before.play(move, seat).outcome
+    if outcome is not None:
+        low, high = start.score_range
+        assert all(low <= score <= high for score in outcome.scores)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -146,6 +153,19 @@ def test_wrong_input_is_refused_by_name(game: str) -> None:
     for idle in set(range(len(state.seats))) - set(state.acting):
         with pytest.raises(lt.IllegalMove, match="turn"):
             state.play(state.moves()[0], seat=idle)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_states_cannot_be_changed_from_outside(game: str) -> None:
+    state = lt.start(game)
+    before = repr(state)
+    cast(dict[str, object], state.options)["players"] = 99
+    lt.games().pop(game)
+    assert lt.start(game) == state
+    assert repr(state) == before
+    for wrong in (None, 7, (40, 32), object()):
+        with pytest.raises(lt.IllegalMove, match="is not a move"):
+            state.play(cast(str, wrong))
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -47,8 +47,16 @@ def test_a_shared_win_counts_for_each() -> None:
     assert match.leaders() == ("Ada", "Bo", "Cy", "Di")
 
 
+def test_one_person_plays_both_colours_of_a_solo_game() -> None:
+    match = lt.Match(lt.start("rolit", players=1), ("Ada",)).add(lt.Outcome((20, 16), (0,), "full"))
+    assert match.seated == ("Ada", "Ada")
+    assert match.leaders() == ("Ada",)
+
+
 def test_wrong_numbers_are_refused() -> None:
-    with pytest.raises(ValueError, match="2 seats"):
+    with pytest.raises(ValueError, match="a seat for each"):
+        lt.Match(lt.start("hopsy"), ("Ada", "Bo"), seating=(0, 0))
+    with pytest.raises(ValueError, match="2 players, not 1"):
         lt.Match(lt.start("hopsy"), ("Ada",))
     with pytest.raises(ValueError, match="4 scores for 2 seats"):
         lt.Match(lt.start("hopsy"), ("Ada", "Bo")).add(DRAW_OF_FOUR)

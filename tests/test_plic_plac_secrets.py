@@ -125,7 +125,8 @@ def _compare(start: lt.State, moves: list[tuple[int, Move]], others: list[tuple[
 def test_a_finished_record_holds_the_deal_and_replays_and_a_running_one_hides_it() -> None:
     rng = random.Random(4)
     start = lt.start("plic_plac", players=3, specials=True)
-    record, state = lt.Record.of(start), start
+    record = lt.Record.of(start)
+    state: lt.State = start
     for before, seat, move in random_states(start, rng):
         state = before.play(move, seat)
         record = record.played(before, move, seat, state)

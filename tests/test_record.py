@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import ludotheque as lt
+from ludotheque.core.record import Played
 
 GOOD = (Path(__file__).parent / "playthroughs" / "hopsy.txt").read_text(encoding="utf-8")
 
@@ -71,9 +73,42 @@ def test_a_wrong_result_is_noticed() -> None:
         lt.Record.loads(GOOD + f"{len(lt.Record.loads(GOOD).moves) + 1:3}. black A1-A2\n").replay()
 
 
-def test_names_must_fit_on_a_line() -> None:
-    with pytest.raises(ValueError, match="seat red"):
-        lt.Record("hopsy", names={"red": "two\nlines"})
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"names": {"red": "two\nlines"}},
+        {"names": {"red": " spaces "}},
+        {"names": {"red one": "Ada"}},
+        {"result": ""},
+        {"result": "a\nb"},
+        {"moves": ("F1-E1",)},
+        {"moves": (Played("red", "F1-E1\n"),)},
+    ],
+)
+def test_what_would_not_come_back_is_refused(wrong: dict[str, Any]) -> None:
+    with pytest.raises(lt.Refusal):
+        lt.Record("hopsy", **wrong)
+
+
+def test_what_looks_odd_comes_back() -> None:
+    record = lt.Record("hopsy", names={"red": "Jean\u00a0Luc 👩\u200d🚀"}, date=datetime.datetime(2026, 11, 15, 9, 30))
+    record = record.add("red", "  F1-E1 ")
+    assert lt.Record.loads(record.dumps()) == record
+    assert hash(lt.Record.loads(record.dumps())) == hash(record)
+
+
+@pytest.mark.parametrize(
+    ("tag", "line", "why"),
+    [
+        ("Option position: xx r", 3, "1 rows"),
+        ("Option blocked: perhaps", 3, "blocked"),
+        ("Seat blue: Cy", 3, "no seat 'blue'"),
+    ],
+)
+def test_a_bad_tag_is_named_with_its_line(tag: str, line: int, why: str) -> None:
+    with pytest.raises(lt.RecordError, match=why) as error:
+        lt.Record.loads(GOOD.replace("Seat red: Ada", tag)).replay()
+    assert error.value.line == line
 
 
 @given(st.text(max_size=300))

@@ -77,7 +77,7 @@ def test_colours_name_those_in_play_in_seat_order() -> None:
         ({"colours": "red"}, "needs 2"),
         ({"first": "grey"}, "not in play"),
         ({"first": "blue"}, "first='blue'"),
-        ({"first": "red", "position": "..../.ry./.eg./.... g"}, "exclude each other"),
+        ({"first": "red", "position": "..../.ry./.eg./.... g"}, "another's turn"),
     ],
 )
 def test_options_that_do_not_fit_are_refused(options: dict[str, object], why: str) -> None:

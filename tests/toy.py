@@ -30,6 +30,7 @@ class ToyState(State):
     """Each round a die is rolled, then both note a secret number or say done, in any order."""
 
     game: ClassVar[Game]
+    move_types: ClassVar[tuple[type, ...]] = (Word,)
     rolled: int = 0
     round: int = 0
     waiting: tuple[int, ...] = ()
@@ -42,6 +43,14 @@ class ToyState(State):
     @property
     def seats(self) -> tuple[Seat, ...]:
         return SEATS
+
+    @property
+    def score_range(self) -> tuple[float, float]:
+        return 0, 18
+
+    @property
+    def longest(self) -> int:
+        return 9
 
     @property
     def acting(self) -> tuple[int, ...]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from ludotheque.bots.player import Bot
 from ludotheque.core.contract import Game, Move, View
+from ludotheque.core.text import Refusal, Text
 
 
 class Random(Bot):
@@ -35,6 +36,8 @@ class Greedy(Bot):
         return self._best(view, moves, rng)[0]
 
     def _best(self, view: View, moves: Sequence[Move], rng: random.Random) -> tuple[Move, float]:
+        if view["seat"] is None:
+            raise Refusal(Text("un robot joue à une place : view(seat=…)", "a bot plays from a seat: view(seat=…)"))
         worths = self._brain.worths(view, self._memory, moves, rng)
         best = max(worths)
         return rng.choice([move for move, worth in zip(moves, worths, strict=True) if worth == best]), best

@@ -41,7 +41,8 @@ def _sources_digest() -> str:
 
 def _cache_folder() -> Path:
     """A folder for this version of the sources; those of versions long unused are swept away."""
-    home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "ludotheque"
+    chosen = os.environ.get("NUMBA_CACHE_DIR") or os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    home = Path(chosen) / "ludotheque"
     folder = home / f"compiled-{_sources_digest()}"
     try:
         if not folder.is_dir():
@@ -59,8 +60,7 @@ def _cache_folder() -> Path:
     return passing
 
 
-if "NUMBA_CACHE_DIR" not in os.environ and not numba.config.DISABLE_JIT:
-    numba.config.CACHE_DIR = str(_cache_folder())
+_FOLDER = "" if numba.config.DISABLE_JIT else str(_cache_folder())
 
 # Kernels are towers of tiny functions: inlined into one another they run nearly twice as fast.
 _njit = numba.njit(cache=True, forceinline=True)
@@ -68,7 +68,12 @@ _njit = numba.njit(cache=True, forceinline=True)
 
 def compiled(function: Callable[P, R]) -> Callable[P, R]:
     """Compile a function of integers and arrays; with `NUMBA_DISABLE_JIT=1` it stays plain Python."""
-    return cast(Callable[P, R], _njit(function))
+    others = numba.config.CACHE_DIR  # ours only while numba notes it: other code in the process keeps its own
+    numba.config.CACHE_DIR = _FOLDER
+    try:
+        return cast(Callable[P, R], _njit(function))
+    finally:
+        numba.config.CACHE_DIR = others
 
 
 def specialised(template: Callable[P, R], name: str, bindings: Mapping[str, Callable[..., Any]]) -> Callable[P, R]:

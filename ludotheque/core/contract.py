@@ -54,7 +54,7 @@ class Seat:
     name: Text
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Game:
     """The label on the box: facts that can be listed without opening it. The rules load when a game starts."""
 
@@ -90,6 +90,8 @@ class State(ABC):
     """The table at one moment. Equal tables are equal and hash alike; everything that decides the future is here."""
 
     game: ClassVar[Game]
+    move_types: ClassVar[tuple[type, ...]]
+    """What this game's moves are made of."""
 
     @property
     @abstractmethod
@@ -99,6 +101,21 @@ class State(ABC):
     @property
     @abstractmethod
     def seats(self) -> tuple[Seat, ...]: ...
+
+    @property
+    def holders(self) -> tuple[int, ...]:
+        """The person in each seat, numbered from 0: one each, unless one person plays several."""
+        return tuple(range(len(self.seats)))
+
+    @property
+    def longest(self) -> int | None:
+        """A number of moves that no game with these options goes beyond; `None` where nothing bounds it."""
+        return None
+
+    @property
+    @abstractmethod
+    def score_range(self) -> tuple[float, float]:
+        """The lowest and the highest score a seat can end with."""
 
     @property
     @abstractmethod
@@ -151,7 +168,12 @@ class State(ABC):
         elif seat not in acting:
             raise IllegalMove(self._not_acting(move, seat))
         if isinstance(move, str):
-            move = self.parse(move)
+            try:
+                move = self.parse(move)
+            except IllegalMove as error:
+                raise IllegalMove(self._with_legal(error.message, seat)) from None
+        elif not isinstance(move, self.move_types):
+            raise IllegalMove(self._with_legal(_no_move(move, self.game), seat))
         if not self._allows(move, seat):
             raise IllegalMove(self._refusal(move, seat))
         return self._next(move, seat)
@@ -184,6 +206,7 @@ class State(ABC):
 
     def perft(self, depth: int) -> int:
         """How many different sequences of `depth` moves start here."""
+        check_depth(depth)
         if depth == 0:
             return 1
         if depth == 1:
@@ -202,8 +225,14 @@ class State(ABC):
         return Text("ce n'est pas permis ici", "that is not allowed here")
 
     def _refusal(self, move: Move, seat: int) -> Text:
-        why, legal = self._why(move, seat), some(self._moves(seat))
-        return Text(f"{move} : {why.fr}. Coups permis : {legal}", f"{move}: {why.en}. Legal moves: {legal}")
+        why = self._why(move, seat)
+        return self._with_legal(Text(f"{move} : {why.fr}", f"{move}: {why.en}"), seat)
+
+    def _with_legal(self, message: Text, seat: int) -> Text:
+        legal = some(self._moves(seat))
+        if not legal:
+            return message
+        return Text(f"{message.fr}. Coups permis : {legal}", f"{message.en}. Legal moves: {legal}")
 
     def _not_acting(self, move: Move | str, seat: int) -> Text:
         who = self.seat_name(seat)
@@ -224,6 +253,12 @@ class State(ABC):
             )
 
 
+def check_depth(depth: object) -> None:
+    """Refuses a depth that is not a whole number from 0 on."""
+    if not isinstance(depth, int) or depth < 0:
+        raise Refusal(Text(f"depth={depth!r} : une profondeur est 0 ou plus", f"depth={depth!r}: a depth is 0 or more"))
+
+
 def some(moves: Sequence[Move], most: int = 12) -> str:
     """The first few moves in words, for messages.
 
@@ -234,11 +269,16 @@ def some(moves: Sequence[Move], most: int = 12) -> str:
     return f"{listed} … ({len(moves)})" if len(moves) > most else listed
 
 
-def malformed(text: str, form: str) -> IllegalMove:
-    """The refusal of a text that is no move at all; `form` shows what one looks like."""
+def malformed(text: str, *forms: str) -> IllegalMove:
+    """The refusal of a text that is no move at all; the forms show what one looks like."""
+    fr, en = " ou ".join(forms), " or ".join(forms)
     return IllegalMove(
         Text(
-            f"{text!r} n'est pas un coup : un coup s'écrit comme {form}",
-            f"{text!r} is not a move: a move is written like {form}",
+            f"{text!r} n'est pas un coup : un coup s'écrit comme {fr}",
+            f"{text!r} is not a move: a move is written like {en}",
         )
     )
+
+
+def _no_move(given: object, game: Game) -> Text:
+    return Text(f"{given!r} n'est pas un coup de {game.title.fr}", f"{given!r} is not a move of {game.title.en}")

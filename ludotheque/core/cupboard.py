@@ -6,15 +6,19 @@ import importlib
 import pkgutil
 from functools import cache
 
-from ludotheque.core.contract import Game, State
+from ludotheque.core.contract import Game
 from ludotheque.core.text import Refusal, Text
 
 _SHELF = "ludotheque.games"
 
 
-@cache
 def games() -> dict[str, Game]:
     """Every game by its id. Only the labels are read: no rules, no compiler."""
+    return dict(_found())
+
+
+@cache
+def _found() -> dict[str, Game]:
     shelf = importlib.import_module(_SHELF)
     boxes = (importlib.import_module(f"{_SHELF}.{info.name}") for info in pkgutil.iter_modules(shelf.__path__))
     return {box.GAME.id: box.GAME for box in boxes}
@@ -32,8 +36,3 @@ def find(name: str) -> Game:
                 f"there is no game {name!r}; the games are {listed}",
             )
         ) from None
-
-
-def start(game: str, **options: object) -> State:
-    """The first state of a game with these options."""
-    return find(game).start(**options)

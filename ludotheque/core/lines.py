@@ -103,6 +103,31 @@ def copy_rows(line: Line, start: int, out: Line) -> None:
             out[row - start, word] = line[row, word]
 
 
+@compiled
+def occurrences(line: Line, at: int, end: int) -> int:
+    """How often the position of row `at` has come about up to then, itself included: the same seat to move and the same
+    words from the header up to `end`."""
+    times = 1
+    for row in range(at):
+        same = line[row, SEAT] == line[at, SEAT]
+        for word in range(HEADER, end):
+            if line[row, word] != line[at, word]:
+                same = False
+                break
+        if same:
+            times += 1
+    return times
+
+
+@compiled
+def win_or_draw(out: Words, loser: int, decided: int) -> None:
+    """The scores of two seats: two for a win and none for a loss, or one each."""
+    out[0] = out[1] = 1
+    if decided:
+        out[loser] = 0
+        out[1 - loser] = 2
+
+
 def settled(rules: Words, line: Line, at: int, sets: Line) -> int:
     """The moves of row `at`; a player found to have none is marked as blocked."""
     if line[at, STATUS] != PLAYING:
@@ -165,14 +190,14 @@ def perft(rules: Words, line: Line, depth: int, sets_height: int) -> int:
 
 
 def playouts(
-    rules: Words, line: Line, games: int, most: int, seed: int, keep: int, sets_height: int
+    rules: Words, line: Line, games: int, most: int, seed: int, looks_back: int, sets_height: int
 ) -> tuple[int, int]:
     """Plays random games from the last row, at most so many plies each: the plies played, and the generator's state.
 
-    With `keep` = 0 the rules forget the past, and two rows serve for all plies.
+    Where the rules do not look back (0), two rows serve for all plies.
     """
     past = line.shape[0]
-    path = np.empty((past + (most if keep else 1), line.shape[1]), np.int64)
+    path = np.empty((past + (most if looks_back else 1), line.shape[1]), np.int64)
     sets = np.empty((sets_height, 2), np.int64)
     plies = 0
     for _ in range(games):
@@ -185,7 +210,7 @@ def playouts(
             seed = random_next(seed)
             play(rules, path, at, nth_code(sets, below(seed, total(sets, number))))
             plies += 1
-            if keep:
+            if looks_back:
                 at += 1
             else:
                 for word in range(path.shape[1]):

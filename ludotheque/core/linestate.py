@@ -11,9 +11,9 @@ import numpy as np
 
 from ludotheque.core import positions
 from ludotheque.core.compiled import Line, Words
-from ludotheque.core.contract import Move, Outcome, Plain, Seat, State, View
+from ludotheque.core.contract import Move, Outcome, Plain, Seat, State, View, check_depth
 from ludotheque.core.lines import PLAYING, PLY, SEAT, STATUS, bound_to
-from ludotheque.core.options import Options, changed, read_all
+from ludotheque.core.options import Options, read_all
 
 
 class Setting:
@@ -56,8 +56,8 @@ class LineState(State):
         self._codes = bound_to(self.kernel).opened(setting.rules, line, self.kernel.SETS)
         self._legal: tuple[Move, ...] | None = None
         self._key: tuple[object, ...] | None = None
-        self.last = last
-        self.places = places
+        self._last = last
+        self._places = places
 
     # What a game says of itself
 
@@ -113,8 +113,8 @@ class LineState(State):
         setting = cls._setting(read_all(cls.game.id, cls.game.options, cast(Mapping[str, object], view["options"])))
         texts = [*cast(list[str], view["past"]), positions.write(cast(list[str], view["rows"]), str(view["turn"]))]
         state = cls._after(setting, texts, cast(int, view["ply"]))
-        state.last = state.parse(str(view["last"])) if view["last"] else None
-        state.places = tuple(cast(list[int], view["places"]))
+        state._last = state.parse(str(view["last"])) if view["last"] else None
+        state._places = tuple(cast(list[int], view["places"]))
         return state
 
     @classmethod
@@ -124,28 +124,33 @@ class LineState(State):
             line[at, PLY] = ply + 1 + at - len(line)
             cls.kernel.judge(setting.rules, line, at)
         state = cls(setting, line)
-        state.places = state._numbered()
+        state._places = state._numbered()
         return state
 
     # The contract
 
     @property
     def options(self) -> Options:
-        return self.setting.options
+        return dict(self.setting.options)
 
     @property
     def seats(self) -> tuple[Seat, ...]:
         return self.setting.seats
 
     @property
+    def last(self) -> Move | None:
+        """The move that led here, if it is known."""
+        return self._last
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """Where each piece stands, by its number."""
+        return self._places
+
+    @property
     def size(self) -> int:
         """How many rows and columns the board has."""
         return self.setting.size
-
-    @property
-    @abstractmethod
-    def longest(self) -> int:
-        """A number of plies no game with these options goes beyond, or that compiled play stops at."""
 
     @property
     def ply(self) -> int:
@@ -187,8 +192,7 @@ class LineState(State):
         return type(self)(self.setting, line, last=move, places=self._places_after(move))
 
     def perft(self, depth: int) -> int:
-        if depth < 0:
-            raise ValueError(f"depth={depth}: a depth is 0 or more")
+        check_depth(depth)
         return int(bound_to(self.kernel).perft(self.setting.rules, self.line, depth, self.kernel.SETS))
 
     def cells(self) -> dict[int, str]:
@@ -235,7 +239,8 @@ class LineState(State):
             past = self.line[:-1, self.identity] if self.identity else self.line[:0]
             self._key = (
                 self.game.id,
-                tuple(sorted(changed(self.game.options, self.options).items())),
+                self.setting.rules.tobytes(),
+                self.setting.seats,
                 self.line[-1].tobytes(),
                 tuple(sorted(row.tobytes() for row in past)),
             )
@@ -246,3 +251,6 @@ class LineState(State):
 
     def __hash__(self) -> int:
         return hash(self._identity())
+
+    def __repr__(self) -> str:
+        return f"<{self.game.id} {self.position()!r}, ply {self.ply}>"

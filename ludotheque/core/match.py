@@ -14,6 +14,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from ludotheque.core.contract import CHANCE, Outcome, State
+from ludotheque.core.text import Refusal, Text
 
 
 def loser_begins(began: int, outcome: Outcome) -> tuple[int, ...]:
@@ -54,13 +55,20 @@ class Match:
     """The seating and the outcome of each game played."""
 
     def __post_init__(self) -> None:
-        seats = len(self.start.seats)
-        if len(self.names) != seats:
-            raise ValueError(
-                f"names: {self.start.game.id} has {seats} seats here, but {len(self.names)} names are given"
+        holders = self.start.holders
+        people = len(set(holders))
+        object.__setattr__(self, "names", tuple(self.names))
+        if len(self.names) != people:
+            raise _wrong(
+                f"names : il y a {people} joueurs, pas {len(self.names)}",
+                f"names: there are {people} players, not {len(self.names)}",
             )
         if not self.seating:
-            object.__setattr__(self, "seating", tuple(range(seats)))
+            object.__setattr__(self, "seating", holders)
+        if sorted(self.seating) != sorted(holders):
+            raise _wrong(
+                f"seating={self.seating} : une place par joueur", f"seating={self.seating}: a seat for each player"
+            )
 
     @property
     def seated(self) -> tuple[str, ...]:
@@ -70,7 +78,11 @@ class Match:
     def add(self, outcome: Outcome) -> Match:
         """The match after one more game: the players take their seats for the next by the game's own rule."""
         if len(outcome.scores) != len(self.seating):
-            raise ValueError(f"outcome: {len(outcome.scores)} scores for {len(self.seating)} seats")
+            numbers = len(outcome.scores), len(self.seating)
+            raise _wrong(
+                "outcome : {} scores pour {} places".format(*numbers),
+                "outcome: {} scores for {} seats".format(*numbers),
+            )
         began = next((seat for seat in self.start.acting if seat != CHANCE), 0)
         old_seats = self.start.game.reseat(began, outcome)
         return replace(
@@ -94,3 +106,7 @@ class Match:
         """Who would win the match now; several when they are level in games and points."""
         table = self.standing()
         return tuple(each.name for each in table if (each.wins, each.points) == (table[0].wins, table[0].points))
+
+
+def _wrong(fr: str, en: str) -> Refusal:
+    return Refusal(Text(fr, en))

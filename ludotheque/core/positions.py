@@ -50,7 +50,7 @@ def _row(row: int, written: str, size: int, letters: Sequence[str]) -> list[str]
         cell = f"{name}{len(found) + 1}"
         letter = next((each for each in letters if written.startswith(each, at)), None)
         if letter is None:
-            held, listed = repr(written[at:]), " ".join(letters)
+            held, listed = repr(written[at : at + max(map(len, letters))]), " ".join(letters)
             raise impossible(
                 f"{cell} contient {held} ; une case est {listed}", f"{cell} holds {held}; a square is {listed}"
             )

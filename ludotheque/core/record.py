@@ -76,19 +76,27 @@ class Record:
     date: datetime.date | None = None
     moves: tuple[Played, ...] = ()
     result: str = _UNFINISHED
+    tag_lines: Mapping[str, int] = field(default_factory=dict, compare=False, repr=False)
+    """The line each tag was read from."""
 
     def __post_init__(self) -> None:
         game = find(self.game)
-        written = changed(game.options, read_all(game.id, game.options, self.options))
-        object.__setattr__(self, "options", written)
+        object.__setattr__(self, "options", changed(game.options, read_all(game.id, game.options, self.options)))
+        object.__setattr__(self, "moves", tuple(self.moves))
+        if isinstance(self.date, datetime.datetime):
+            object.__setattr__(self, "date", self.date.date())
         for seat, name in self.names.items():
-            if not name.strip() or name != name.strip() or not name.isprintable():
-                raise Refusal(
-                    Text(
-                        f"le nom de la place {seat}, {name!r}, doit être un texte imprimable sur une ligne",
-                        f"the name of seat {seat}, {name!r}, must be printable text on one line",
-                    )
-                )
+            _check_word(seat)
+            _check_line(name)
+        for played in self.moves:
+            if not isinstance(played, Played):
+                raise Refusal(Text(f"{played!r} n'est pas un Played", f"{played!r} is not a Played"))
+            _check_word(played.seat)
+            _check_line(played.move)
+        _check_line(self.result)
+
+    def __hash__(self) -> int:
+        return hash(self.dumps())
 
     @classmethod
     def of(cls, state: State, names: Mapping[str, str] | None = None, date: datetime.date | None = None) -> Record:
@@ -97,7 +105,8 @@ class Record:
 
     def add(self, seat: str, move: Move | str, outcome: str | None = None) -> Record:
         """The record with one more move, and the result once there is one."""
-        return replace(self, moves=(*self.moves, Played(seat, str(move))), result=outcome or self.result)
+        played = Played(seat, " ".join(str(move).split()))
+        return replace(self, moves=(*self.moves, played), result=outcome or self.result)
 
     def played(self, before: State, move: Move, seat: int, after: State) -> Record:
         """The record with a move that led from one state to the next."""
@@ -164,10 +173,14 @@ class Record:
     def states(self) -> Iterator[State]:
         """Every state of the game in turn, from the first."""
         game = find(self.game)
-        state = game.start(**self.options)
+        try:
+            state = game.start(**self.options)
+        except Refusal as error:
+            line = max((at for tag, at in self.tag_lines.items() if tag.startswith("Option")), default=1)
+            raise RecordError(line, error.message.fr, error.message.en) from error
         for seat in self.names:
             if seat not in (known := [each.id for each in state.seats]):
-                raise _no_seat(1, seat, known)
+                raise _no_seat(self.tag_lines.get(f"Seat {seat}", 1), seat, known)
         yield state
         for number, played in enumerate(self.moves, 1):
             line = played.line or number
@@ -182,7 +195,7 @@ class Record:
         if self.result != result_text(state):
             given, due = repr(self.result), repr(result_text(state))
             raise RecordError(
-                self.moves[-1].line if self.moves else 1,
+                self.tag_lines.get("Result", 1),
                 f"le résultat donné est {given}, mais la partie finit par {due}",
                 f"the result is given as {given}, but the game ends {due}",
             )
@@ -204,12 +217,14 @@ def _from_tags(tags: dict[str, tuple[int, str]], moves: tuple[Played, ...], last
                 read_all(game.id, game.options, {name: value})
                 options[name] = value
             elif kind == "Seat":
+                _check_line(value)
                 names[name] = value
             elif tag == "Date":
                 date = _date(value)
         except Refusal as error:
             raise RecordError(line, error.message.fr, error.message.en) from error
-    return Record(tags["Game"][1], options, names, date, moves, tags["Result"][1])
+    lines = {tag: line for tag, (line, _) in tags.items()}
+    return Record(tags["Game"][1], options, names, date, moves, tags["Result"][1], lines)
 
 
 def _date(value: str) -> datetime.date:
@@ -219,6 +234,23 @@ def _date(value: str) -> datetime.date:
         raise Refusal(
             Text(f"{value!r} n'est pas une date comme 2026-11-15", f"{value!r} is not a date like 2026-11-15")
         ) from None
+
+
+def _check_line(text: str) -> None:
+    """Refuses what would not come back from a line of a record as it was."""
+    if not text or text != " ".join(text.split(" ")).strip() or len(text.splitlines()) != 1:
+        raise Refusal(
+            Text(
+                f"{text!r} doit être un texte d'une ligne, sans espaces autour",
+                f"{text!r} must be a text on one line, without spaces around it",
+            )
+        )
+
+
+def _check_word(text: str) -> None:
+    """Refuses a seat that would not come back from a record as it was."""
+    if not re.fullmatch(r"\S+", text):
+        raise Refusal(Text(f"la place {text!r} doit être un mot", f"the seat {text!r} must be one word"))
 
 
 def _no_seat(line: int, seat: str, seats: Iterable[str]) -> RecordError:

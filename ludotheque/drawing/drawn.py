@@ -15,6 +15,14 @@ from ludotheque.drawing.terminal import Shown
 class Drawn(State):
     """Adds pictures to a state. They are made from a seat's view, by the game's own `board` module."""
 
+    def rows(self) -> list[str]:
+        """Games on a grid: the board as rows of grid letters, top to bottom."""
+        raise TypeError(f"{self.game.id} is not played on a grid")
+
+    def position(self) -> str:
+        """Games on a grid: the position as text, as `position=` reads it."""
+        raise TypeError(f"{self.game.id} has no positions as text")
+
     def scene(self, seat: int | None = None) -> Scene:
         """What this seat sees, as items on a table."""
         return cast(Scene, self.game.part("board").scene(self.view(seat)))

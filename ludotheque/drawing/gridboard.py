@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from typing import cast
 
 from ludotheque.core.contract import View
 from ludotheque.core.squares import ROW_LETTERS, WIDTH, name_of, square_at
 from ludotheque.core.text import Text, same
 from ludotheque.drawing.scene import Item
+from ludotheque.drawing.terminal import Cell, TextBoard
 
 MARGIN = 0.6
 """The wooden frame around the squares."""
@@ -83,6 +85,26 @@ def ground(size: int, contents: Mapping[int, Text]) -> list[Item]:
 def marks(symbol: str, squares: Collection[int]) -> list[Item]:
     """A mark under the pieces of some squares."""
     return [Item(f"{symbol}-{name_of(square)}", symbol, *centre_of(square), same(""), ("floor",)) for square in squares]
+
+
+def text_board(
+    size: int, contents: Mapping[int, Cell], marked: Collection[int], width: int, caption: Sequence[str]
+) -> TextBoard:
+    """A board for a terminal: what stands on its squares, some of them in brackets, and lines of words."""
+    cells = {divmod(square, WIDTH): replace(cell, marked=square in marked) for square, cell in contents.items()}
+    for square in marked:
+        cells.setdefault(divmod(square, WIDTH), Cell("·", marked=True))
+    return TextBoard(cells, size, width, caption)
+
+
+def piece(id_: str, symbol: str, square: int, what: Text, states: tuple[str, ...] = (), scale: float = 1.0) -> Item:
+    """A piece on a square; its spoken name tells what it is and where."""
+    name = Text(f"{what.fr} en {name_of(square)}", f"{what.en} on {name_of(square)}")
+    return Item(id_, symbol, *centre_of(square), name, states, scale=scale)
+
+
+DUEL_STYLES = {"r": "1;38;5;160", "b": "1;38;5;16"}
+"""A terminal's colours for red and black."""
 
 
 def turn_text(view: View, seat_names: Sequence[Text], reasons: Mapping[str, Text]) -> Text:

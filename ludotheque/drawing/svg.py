@@ -26,7 +26,7 @@ def render(scene: Scene, symbols: Symbols, prefix: str, language: Language = "fr
     floor = [item for item in scene.items if "floor" in item.states]
     above = [item for item in scene.items if "floor" not in item.states]
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" role="img"'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" role="group"'
         f' width="{width * 0.7:g}" height="{height * 0.7:g}"'
         f' font-family="system-ui, sans-serif"><title>{title}</title>'
         f"<defs>{symbols.get('defs', '')}{drawn}</defs>"

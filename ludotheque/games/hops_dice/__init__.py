@@ -1,6 +1,7 @@
 """Hops, the dice game: the label on the box."""
 
 from ludotheque.core.contract import Game
+from ludotheque.core.houserules import BLOCKED, REASONS, max_plies
 from ludotheque.core.match import loser_begins
 from ludotheque.core.options import Choice, Line, Whole
 from ludotheque.core.text import Text
@@ -43,26 +44,14 @@ GAME = Game(
             default=3,
             can_be_off=True,
         ),
-        Whole(
-            "max_plies",
-            Text("Nulle après tant de coups", "Draw after so many moves"),
-            range(1, 1_000_001),
-            default=400,
-            can_be_off=True,
-        ),
-        Choice(
-            "blocked",
-            Text("Joueur sans coup possible", "Player without a move"),
-            {"draw": Text("partie nulle", "draws"), "loss": Text("perd", "loses")},
-            default="draw",
-        ),
+        max_plies(400),
+        BLOCKED,
         Line("position", Text("Position", "Position")),
     ),
     reasons={
         "six sixes": Text("six six", "six sixes"),
         "repetition": Text("position répétée", "position repeated"),
-        "too long": Text("trop de coups", "too many moves"),
-        "blocked": Text("plus aucun coup possible", "no move left"),
+        **REASONS,
     },
     reseat=loser_begins,
 )

@@ -8,14 +8,15 @@ from typing import cast
 
 from ludotheque.core import positions
 from ludotheque.core.contract import Move, View
-from ludotheque.core.squares import WIDTH, name_of, square_named
+from ludotheque.core.duel import COLOURS, SEATS
+from ludotheque.core.squares import name_of, square_named
 from ludotheque.core.text import Language, Text
 from ludotheque.drawing import gridboard
 from ludotheque.drawing.scene import Item, Scene
 from ludotheque.drawing.terminal import Cell, TextBoard
 from ludotheque.games.hops_dice import GAME
 from ludotheque.games.hops_dice.kernel import SIZE, TOP
-from ludotheque.games.hops_dice.rules import COLOURS, LETTERS, SEATS, DieMove
+from ludotheque.games.hops_dice.rules import LETTERS, DieMove
 
 _PIPS = {
     1: ((0, 0),),
@@ -51,7 +52,6 @@ SYMBOLS: Mapping[str, str] = {
 
 _PALETTE = 1.0
 """The height of the row of faces below the board, from which a value is chosen."""
-_STYLES = {"r": "1;38;5;160", "b": "1;38;5;16"}
 
 
 def _cells(view: View) -> dict[int, str]:
@@ -84,10 +84,8 @@ def scene(view: View) -> Scene:
     ]
     for number, square in enumerate(cast(list[int], view["places"])):
         letter = cells[square]
-        held = _name(letter)
-        name = Text(f"{held.fr} en {name_of(square)}", f"{held.en} on {name_of(square)}")
         states = ("last",) if path and square == path[-1][0] else ()
-        items.append(Item(f"die-{number + 1}", f"die-{letter}", *gridboard.centre_of(square), name, states))
+        items.append(gridboard.piece(f"die-{number + 1}", f"die-{letter}", square, _name(letter), states))
     side = SIZE + 2 * gridboard.MARGIN
     if view["outcome"] is None:
         items += _faces(str(view["turn"]), side)
@@ -127,12 +125,7 @@ def paths(view: View, moves: Sequence[Move]) -> dict[str, tuple[str, ...]]:
 def text(view: View, language: Language) -> TextBoard:
     """The board for a terminal: a letter for the colour and the value, the last move in brackets."""
     path = _path(view)
+    dice = {square: Cell(letter, gridboard.DUEL_STYLES[letter[0]]) for square, letter in _cells(view).items()}
     ends = {square for square, _ in (*path[:1], *path[-1:])}
-    cells = {
-        divmod(square, WIDTH): Cell(letter, _STYLES[letter[0]], square in ends)
-        for square, letter in _cells(view).items()
-    }
-    for square in ends:
-        cells.setdefault(divmod(square, WIDTH), Cell("·", marked=True))
     title = gridboard.turn_text(view, [seat.name for seat in SEATS], GAME.reasons)
-    return TextBoard(cells, SIZE, 2, (title.to(language),))
+    return gridboard.text_board(SIZE, dice, ends, 2, (title.to(language),))

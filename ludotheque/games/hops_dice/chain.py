@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import count
 from typing import NamedTuple
 
-from ludotheque.core.contract import IllegalMove, malformed
+from ludotheque.core.contract import IllegalMove
 from ludotheque.core.grid import DIRECTIONS, bit, neighbours
 from ludotheque.core.squares import name_of, square_named, squares
 from ludotheque.core.text import Text
@@ -76,8 +76,7 @@ class Mover:
             _, _, way, jumped = heapq.heappop(queue)
             if len(way) > 1 and way[-1] in goals:
                 return way
-            if (wins_now := self.wins_at(way[-1])) or any(old <= jumped for old in seen.get(way[-1], [])):
-                assert not (wins_now and wins), "a winning stop is a goal"
+            if self.wins_at(way[-1]) or any(old <= jumped for old in seen.get(way[-1], [])):
                 continue
             seen.setdefault(way[-1], []).append(jumped)
             for stop, now in self.jumps(way[-1], jumped):
@@ -106,8 +105,17 @@ class Mover:
         return distance
 
 
-_JUMP = re.compile(r"x(\w\w)=(\d)", re.IGNORECASE)
-_LONG = re.compile(r"(\w\w)((?:x\w\w=\d)+)(?:-(\w\w)|(#))", re.IGNORECASE)
+_JUMP = re.compile(r"x(\w\w)=([1-6])", re.IGNORECASE)
+_LONG = re.compile(r"(\w\w)((?:x\w\w=[1-6])+)(?:-(\w\w)|(#))", re.IGNORECASE)
+
+
+class LongForm(NamedTuple):
+    """A move written in full: where it starts, each jump with the value after it, and the step (none: it wins)."""
+
+    text: str
+    origin: int
+    jumps: tuple[tuple[int, int], ...]
+    step: int | None
 
 
 def long_form(way: tuple[Stop, ...], *, wins: bool) -> str:
@@ -117,39 +125,38 @@ def long_form(way: tuple[Stop, ...], *, wins: bool) -> str:
     return f"{text}#" if wins else f"{text}-{name_of(way[-1].square)}"
 
 
-def origin_of_long_form(text: str) -> int | None:
-    """The square a move in long form starts from, or None when the text is no long form."""
-    found = _LONG.fullmatch("".join(text.split()))
-    return square_named(found[1], kernel.SIZE) if found else None
-
-
-def read_long_form(text: str, mover: Mover) -> tuple[int, int, bool]:
-    """The result (target, value, whether it wins) of a move in long form; each jump is checked."""
+def read_long_form(text: str) -> LongForm | None:
+    """What a text says, when it is a long form whose squares are on the board."""
     found = _LONG.fullmatch("".join(text.split()))
     if not found:
-        raise malformed(text, "F2xD2=3xD4=3-D5")
+        return None
+    origin = square_named(found[1], kernel.SIZE)
+    jumps = [(square_named(name, kernel.SIZE), int(value)) for name, value in _JUMP.findall(found[2])]
+    step = square_named(found[3], kernel.SIZE) if found[3] else None
+    if origin is None or any(square is None for square, _ in jumps) or (found[3] and step is None):
+        return None
+    return LongForm(text, origin, tuple((square or 0, value) for square, value in jumps), step)
+
+
+def result(move: LongForm, mover: Mover) -> tuple[int, int, bool]:
+    """What a move in full leads to (target, value, whether it wins); each jump is checked."""
     at, jumped = mover.start, Jumped()
-    for name, value in _JUMP.findall(found[2]):
-        square = square_named(name, kernel.SIZE)
-        onward = dict(mover.jumps(at, jumped)) if not mover.wins_at(at) else {}
-        stop = Stop(-1 if square is None else square, int(value))
+    for square, value in move.jumps:
+        onward = {} if mover.wins_at(at) else dict(mover.jumps(at, jumped))
+        stop = Stop(square, value)
         if stop not in onward:
-            here, there = f"{name_of(at.square)} ({at.value})", f"{name.upper()}={value}"
-            raise IllegalMove(
-                Text(
-                    f"{text} : aucun saut permis de {here} vers {there}",
-                    f"{text}: no legal jump from {here} to {there}",
-                )
-            )
+            here, there = f"{name_of(at.square)} ({at.value})", f"{name_of(square)}={value}"
+            raise _refused(move, f"aucun saut permis de {here} vers {there}", f"no legal jump from {here} to {there}")
         at, jumped = stop, onward[stop]
-    if found[4]:
+    if move.step is None:
         if not mover.wins_at(at):
-            raise IllegalMove(Text(f"{text} : ce coup ne gagne pas", f"{text}: this move does not win"))
+            raise _refused(move, "ce coup ne gagne pas", "this move does not win")
         return at.square, at.value, True
-    target = square_named(found[3], kernel.SIZE)
-    if target is None or not neighbours(bit(at.square)) >> target & 1 or target in mover.others or mover.wins_at(at):
-        here = name_of(at.square)
-        raise IllegalMove(
-            Text(f"{text} : pas de pas de {here} à {found[3]}", f"{text}: no closing step from {here} to {found[3]}")
-        )
-    return target, at.value, False
+    if not neighbours(bit(at.square)) >> move.step & 1 or move.step in mover.others or mover.wins_at(at):
+        here, there = name_of(at.square), name_of(move.step)
+        raise _refused(move, f"pas de pas de {here} à {there}", f"no closing step from {here} to {there}")
+    return move.step, at.value, False
+
+
+def _refused(move: LongForm, fr: str, en: str) -> IllegalMove:
+    return IllegalMove(Text(f"{move.text} : {fr}", f"{move.text}: {en}"))

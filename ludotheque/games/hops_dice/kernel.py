@@ -14,7 +14,7 @@ from __future__ import annotations
 from ludotheque.core.bits import first
 from ludotheque.core.compiled import Line, Words, compiled
 from ludotheque.core.grid import DIRECTIONS, bit, neighbours, step
-from ludotheque.core.lines import BLOCKED, HEADER, PLAYING, PLY, SEAT, STATUS
+from ludotheque.core.lines import BLOCKED, HEADER, PLAYING, PLY, SEAT, STATUS, occurrences, win_or_draw
 from ludotheque.core.squares import whole
 
 SIZE = 7
@@ -297,24 +297,6 @@ def moves(rules: Words, line: Line, at: int, sets: Line) -> int:
 
 
 @compiled
-def _same(line: Line, a: int, b: int) -> bool:
-    for word in range(RED, TIMES):
-        if line[a, word] != line[b, word]:
-            return False
-    return bool(line[a, SEAT] == line[b, SEAT])
-
-
-@compiled
-def occurrences(line: Line, at: int) -> int:
-    """How often the position of row `at` has come about up to then, itself included."""
-    times = 1
-    for row in range(at):
-        if _same(line, row, at):
-            times += 1
-    return times
-
-
-@compiled
 def play(rules: Words, line: Line, at: int, code: int) -> None:
     seat = line[at, SEAT]
     origin, target = bit(code >> 10), bit(code & 63)
@@ -331,7 +313,7 @@ def play(rules: Words, line: Line, at: int, code: int) -> None:
 
 @compiled
 def judge(rules: Words, line: Line, at: int) -> None:
-    line[at, TIMES] = occurrences(line, at)
+    line[at, TIMES] = occurrences(line, at, TIMES)
     if all_six(line, at, 1 - line[at, SEAT]):
         line[at, STATUS] = SIXES
     elif line[at, TIMES] == rules[REPETITION]:
@@ -350,9 +332,5 @@ def all_six(line: Line, at: int, seat: int) -> bool:
 
 @compiled
 def scores(rules: Words, line: Line, at: int, out: Words) -> None:
-    """Two for a win, one for a draw (halves are kept out of the integers)."""
-    status, seat = line[at, STATUS], line[at, SEAT]
-    out[0] = out[1] = 1
-    if status == SIXES or (status == BLOCKED and rules[BLOCKED_LOSES]):
-        out[seat] = 0
-        out[1 - seat] = 2
+    status = line[at, STATUS]
+    win_or_draw(out, line[at, SEAT], status == SIXES or (status == BLOCKED and rules[BLOCKED_LOSES] != 0))

@@ -9,18 +9,17 @@ from types import ModuleType
 from typing import ClassVar, NamedTuple, cast
 
 from ludotheque.core import positions
-from ludotheque.core.contract import IllegalMove, Move, Plain, Seat, malformed
+from ludotheque.core.contract import IllegalMove, Move, Plain, malformed
+from ludotheque.core.duel import COLOURS, PLURALS, SEATS, DuelState
 from ludotheque.core.lines import BLOCKED, SEAT
-from ludotheque.core.linestate import LineState, Setting
+from ludotheque.core.linestate import Setting
 from ludotheque.core.options import Options
 from ludotheque.core.squares import name_of, square_named, squares
 from ludotheque.core.text import Text
 from ludotheque.drawing.drawn import Drawn
 from ludotheque.games.hops_dice import GAME, kernel
-from ludotheque.games.hops_dice.chain import Mover, Stop, long_form, origin_of_long_form, read_long_form
+from ludotheque.games.hops_dice.chain import Mover, Stop, long_form, read_long_form, result
 
-SEATS = (Seat("red", Text("rouge", "red")), Seat("black", Text("noir", "black")))
-COLOURS = "rb"
 LETTERS = (".", *(f"{colour}{value}" for colour in COLOURS for value in range(1, kernel.TOP + 1)))
 SETUPS = {
     "corners": "r1.b1.r1.b1/......./b1.....r1/......./r1.....b1/......./b1.r1.b1.r1 r",
@@ -45,7 +44,7 @@ def die_move(code: int) -> DieMove:
     return DieMove(code >> 10, code & 63, code >> 6 & 7, bool(code >> 6 & kernel.WINNING))
 
 
-class HopsDiceState(Drawn, LineState):
+class HopsDiceState(DuelState, Drawn):
     """Where the dice stand and what they show, and the positions that led to it."""
 
     game = GAME
@@ -57,7 +56,7 @@ class HopsDiceState(Drawn, LineState):
         kernel.TOO_LONG: "too long",
         BLOCKED: "blocked",
     }
-    points_of_a_win = 2
+    move_types = (DieMove,)
 
     @classmethod
     def _setting(cls, options: Options) -> Setting:
@@ -72,7 +71,7 @@ class HopsDiceState(Drawn, LineState):
     @classmethod
     def _read_position(cls, setting: Setting, text: str) -> list[int]:
         cells, mover = positions.read(text, kernel.SIZE, LETTERS, COLOURS)
-        for seat, colour, plural in zip(SEATS, COLOURS, ("rouges", "noirs"), strict=True):
+        for seat, colour, plural in zip(SEATS, COLOURS, PLURALS, strict=True):
             letters = [letter for letter in LETTERS if letter[0] == colour]
             positions.check_count(cells, letters, Text(f"dés {plural}", f"{seat.id} dice"), kernel.DICE)
         colours = [sum(1 << square for square, letter in cells.items() if letter[0] == colour) for colour in COLOURS]
@@ -97,25 +96,17 @@ class HopsDiceState(Drawn, LineState):
             for square in squares(board)
         }
 
-    @classmethod
-    def _mover(cls, setting: Setting, row: list[int]) -> str:
-        return COLOURS[row[SEAT]]
-
-    @property
-    def longest(self) -> int:
-        return cast(int | None, self.options["max_plies"]) or 10_000
-
     def parse(self, text: str) -> DieMove:
-        if (origin := origin_of_long_form(text)) is not None:
-            mover = self.mover_at(origin)
+        if (full := read_long_form(text)) is not None:
+            mover = self.mover_at(full.origin)
             if mover is None:
-                here = name_of(origin)
+                here = name_of(full.origin)
                 raise IllegalMove(Text(f"{text} : {here} n'a pas de dé", f"{text}: there is no die on {here}"))
-            return DieMove(origin, *read_long_form(text, mover))
+            return DieMove(full.origin, *result(full, mover))
         found = re.fullmatch(r"\s*(\w\w)\s*-\s*(\w\w)\s*=\s*([1-6])\s*(#?)\s*", text)
         ends = [square_named(name, kernel.SIZE) for name in found.groups()[:2]] if found else [None]
         if not found or None in ends:
-            raise malformed(text, "F2-G4=5, E2-A6=6# or F2xD2=3-D3 (A1 … G7)")
+            raise malformed(text, "F2-G4=5", "E2-A6=6#", "F2xD2=3-D3 (A1 … G7)")
         return DieMove(*cast(tuple[int, int], ends), int(found[3]), bool(found[4]))
 
     def mover_at(self, square: int) -> Mover | None:
@@ -145,13 +136,6 @@ class HopsDiceState(Drawn, LineState):
     def _code(self, move: Move) -> int:
         origin, target, value, wins = cast(DieMove, move)
         return (origin * 16 + value + kernel.WINNING * wins) * 64 + target
-
-    def _numbered(self) -> tuple[int, ...]:
-        return tuple(squares(self.row[kernel.RED]) + squares(self.row[kernel.BLACK]))
-
-    def _places_after(self, move: Move) -> tuple[int, ...]:
-        origin, target, _, _ = cast(DieMove, move)
-        return tuple(target if place == origin else place for place in self.places)
 
     def _view(self, seat: int | None) -> Mapping[str, Plain]:
         before = self.before() if self.last is not None else None

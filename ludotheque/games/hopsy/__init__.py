@@ -1,8 +1,9 @@
 """Hopsy, and its variant Le Mix: the label on the box."""
 
 from ludotheque.core.contract import Game
+from ludotheque.core.houserules import BLOCKED, REASONS, max_plies
 from ludotheque.core.match import loser_begins
-from ludotheque.core.options import Choice, Line, Whole
+from ludotheque.core.options import Choice, Line
 from ludotheque.core.text import Text, same
 
 GAME = Game(
@@ -36,25 +37,13 @@ GAME = Game(
             },
             default="facing",
         ),
-        Whole(
-            "max_plies",
-            Text("Nulle après tant de coups", "Draw after so many moves"),
-            range(1, 1_000_001),
-            default=300,
-            can_be_off=True,
-        ),
-        Choice(
-            "blocked",
-            Text("Joueur sans coup possible", "Player without a move"),
-            {"draw": Text("partie nulle", "draws"), "loss": Text("perd", "loses")},
-            default="draw",
-        ),
+        max_plies(300),
+        BLOCKED,
         Line("position", Text("Position", "Position")),
     ),
     reasons={
         "line": Text("quatre pions alignés", "four in line"),
-        "too long": Text("trop de coups", "too many moves"),
-        "blocked": Text("plus aucun coup possible", "no move left"),
+        **REASONS,
     },
     reseat=loser_begins,
 )

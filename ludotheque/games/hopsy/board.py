@@ -7,14 +7,15 @@ from typing import cast
 
 from ludotheque.core import positions
 from ludotheque.core.contract import Move, View
-from ludotheque.core.squares import WIDTH, name_of, square_named
+from ludotheque.core.duel import COLOURS, SEATS
+from ludotheque.core.squares import name_of, square_named
 from ludotheque.core.text import Language, Text
 from ludotheque.drawing import gridboard
-from ludotheque.drawing.scene import Item, Scene
+from ludotheque.drawing.scene import Scene
 from ludotheque.drawing.terminal import Cell, TextBoard
 from ludotheque.games.hopsy import GAME
 from ludotheque.games.hopsy.kernel import SIZE
-from ludotheque.games.hopsy.rules import SEATS, Hop
+from ludotheque.games.hopsy.rules import Hop
 
 
 def _pawn(colour: str, rim: str, shine: str) -> str:
@@ -49,13 +50,12 @@ _NAMES = {
     "R": Text("pion rouge marqué", "marked red pawn"),
     "B": Text("pion noir marqué", "marked black pawn"),
 }
-_STYLES = {"r": "1;38;5;160", "b": "1;38;5;16"}
 _SIGNS = {"r": "r", "b": "b", "R": "R°", "B": "B°"}
 
 
 def _cells(view: View) -> dict[int, str]:
     text = positions.write(cast(list[str], view["rows"]), str(view["turn"]))
-    return positions.read(text, SIZE, tuple(".rbRB"), "rb")[0]
+    return positions.read(text, SIZE, tuple(".rbRB"), COLOURS)[0]
 
 
 def _squares(view: View, key: str) -> list[int]:
@@ -70,9 +70,8 @@ def scene(view: View) -> Scene:
     items += gridboard.marks("mark-won", _squares(view, "won"))
     for number, square in enumerate(cast(list[int], view["places"])):
         letter = cells[square]
-        name = Text(f"{_NAMES[letter].fr} en {name_of(square)}", f"{_NAMES[letter].en} on {name_of(square)}")
         states = ("last",) if path and square == path[-1] else ()
-        items.append(Item(f"pawn-{number + 1}", f"pawn-{letter}", *gridboard.centre_of(square), name, states))
+        items.append(gridboard.piece(f"pawn-{number + 1}", f"pawn-{letter}", square, _NAMES[letter], states))
     side = SIZE + 2 * gridboard.MARGIN
     title = gridboard.turn_text(view, [seat.name for seat in SEATS], GAME.reasons)
     return Scene(side, side, title, tuple(items), tuple(gridboard.centre_of(square) for square in path))
@@ -87,12 +86,8 @@ def paths(view: View, moves: Sequence[Move]) -> dict[str, tuple[str, ...]]:
 def text(view: View, language: Language) -> TextBoard:
     """The board for a terminal: letters as in the rules, a ring after marked pawns, the last move in brackets."""
     path = _squares(view, "path")
-    ends = {*path[:1], *path[-1:]}
-    cells = {
-        divmod(square, WIDTH): Cell(_SIGNS[letter], _STYLES[letter.lower()], square in ends)
-        for square, letter in _cells(view).items()
+    pawns = {
+        square: Cell(_SIGNS[letter], gridboard.DUEL_STYLES[letter.lower()]) for square, letter in _cells(view).items()
     }
-    for square in ends:
-        cells.setdefault(divmod(square, WIDTH), Cell("·", marked=True))
     title = gridboard.turn_text(view, [seat.name for seat in SEATS], GAME.reasons)
-    return TextBoard(cells, SIZE, 2, (title.to(language),))
+    return gridboard.text_board(SIZE, pawns, {*path[:1], *path[-1:]}, 2, (title.to(language),))

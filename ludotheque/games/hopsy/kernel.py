@@ -10,7 +10,7 @@ from __future__ import annotations
 from ludotheque.core.bits import first
 from ludotheque.core.compiled import Line, Words, compiled
 from ludotheque.core.grid import DIRECTIONS, bit, neighbours, step
-from ludotheque.core.lines import BLOCKED, HEADER, PLAYING, PLY, SEAT, STATUS
+from ludotheque.core.lines import BLOCKED, HEADER, PLAYING, PLY, SEAT, STATUS, occurrences, win_or_draw
 from ludotheque.core.squares import whole
 
 SIZE = 6
@@ -73,26 +73,6 @@ def wins(rules: Words, pawns: int, marked: int) -> bool:
 
 
 @compiled
-def _same(line: Line, a: int, b: int) -> bool:
-    return bool(
-        line[a, RED] == line[b, RED]
-        and line[a, BLACK] == line[b, BLACK]
-        and line[a, MARKED] == line[b, MARKED]
-        and line[a, SEAT] == line[b, SEAT]
-    )
-
-
-@compiled
-def occurrences(line: Line, at: int) -> int:
-    """How often the position of row `at` has come about up to then, itself included."""
-    times = 1
-    for row in range(at):
-        if _same(line, row, at):
-            times += 1
-    return times
-
-
-@compiled
 def _forbid_third_time(line: Line, at: int, sets: Line, number: int) -> None:
     """Takes out the moves to a position that has come about twice: those rows one pawn's move away from here."""
     seat = line[at, SEAT]
@@ -107,7 +87,7 @@ def _forbid_third_time(line: Line, at: int, sets: Line, number: int) -> None:
         marked_then = int(line[at, MARKED])
         if marked_then & left:
             marked_then = (marked_then & ~left) | entered
-        if marked_then != line[row, MARKED] or occurrences(line, row) < 2:
+        if marked_then != line[row, MARKED] or occurrences(line, row, SEEN_TWICE) < 2:
             continue
         for i in range(number):
             if sets[i, 0] == first(left):
@@ -153,7 +133,7 @@ def play(rules: Words, line: Line, at: int, code: int) -> None:
 @compiled
 def judge(rules: Words, line: Line, at: int) -> None:
     before = line[at - 1, SEEN_TWICE] if at > 0 else 0
-    line[at, SEEN_TWICE] = before + (1 if occurrences(line, at) == 2 else 0)
+    line[at, SEEN_TWICE] = before + (1 if occurrences(line, at, SEEN_TWICE) == 2 else 0)
     if wins(rules, int(line[at, BLACK - line[at, SEAT]]), int(line[at, MARKED])):
         line[at, STATUS] = LINE
     elif line[at, PLY] == rules[MAX_PLIES] and rules[MAX_PLIES] > 0:
@@ -164,9 +144,5 @@ def judge(rules: Words, line: Line, at: int) -> None:
 
 @compiled
 def scores(rules: Words, line: Line, at: int, out: Words) -> None:
-    """Two for a win, one for a draw (halves are kept out of the integers)."""
-    status, seat = line[at, STATUS], line[at, SEAT]
-    out[0] = out[1] = 1
-    if status == LINE or (status == BLOCKED and rules[BLOCKED_LOSES]):
-        out[seat] = 0
-        out[1 - seat] = 2
+    status = line[at, STATUS]
+    win_or_draw(out, line[at, SEAT], status == LINE or (status == BLOCKED and rules[BLOCKED_LOSES] != 0))

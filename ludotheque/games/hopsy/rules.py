@@ -9,18 +9,16 @@ from types import ModuleType
 from typing import ClassVar, NamedTuple, cast
 
 from ludotheque.core import positions
-from ludotheque.core.contract import Move, Plain, Seat, malformed
+from ludotheque.core.contract import Move, Plain, malformed
+from ludotheque.core.duel import COLOURS, PLURALS, SEATS, DuelState
 from ludotheque.core.lines import BLOCKED, SEAT
-from ludotheque.core.linestate import LineState, Setting
+from ludotheque.core.linestate import Setting
 from ludotheque.core.options import Options
-from ludotheque.core.squares import name_of, square_named, squares
+from ludotheque.core.squares import WIDTH, name_of, square_named, squares
 from ludotheque.core.text import Text, same
 from ludotheque.drawing.drawn import Drawn
 from ludotheque.games.hopsy import GAME, kernel
 
-SEATS = (Seat("red", Text("rouge", "red")), Seat("black", Text("noir", "black")))
-COLOURS = "rb"
-_PLURALS = ("rouges", "noirs")
 SETUPS = {
     "facing": "brbrbr/....../....../....../....../rbrbrb r",
     "mirror": "rbrbrb/....../....../....../....../rbrbrb r",
@@ -42,14 +40,14 @@ def hop(code: int) -> Hop:
     return Hop(code >> 6, code & 63)
 
 
-class HopsyState(Drawn, LineState):
+class HopsyState(DuelState, Drawn):
     """A position of Hopsy or Le Mix, and the positions that led to it (none may come about three times)."""
 
     game = GAME
     kernel: ClassVar[ModuleType] = kernel
     identity = (SEAT, kernel.RED, kernel.BLACK, kernel.MARKED)
     reasons: ClassVar[Mapping[int, str]] = {kernel.LINE: "line", kernel.TOO_LONG: "too long", BLOCKED: "blocked"}
-    points_of_a_win = 2
+    move_types = (Hop,)
 
     @classmethod
     def _setting(cls, options: Options) -> Setting:
@@ -73,7 +71,7 @@ class HopsyState(Drawn, LineState):
         for letter in letters[1:]:
             seat = COLOURS.index(letter.lower())
             kind = (Text(" marqués", "marked ") if letter.isupper() else Text(" unis", "plain ")) if mix else same("")
-            what = Text(f"pions {_PLURALS[seat]}{kind.fr}", f"{kind.en}{SEATS[seat].id} pawns")
+            what = Text(f"pions {PLURALS[seat]}{kind.fr}", f"{kind.en}{SEATS[seat].id} pawns")
             positions.check_count(cells, letter, what, kernel.PAWNS // 2 if mix else kernel.PAWNS)
         boards = [
             sum(1 << square for square, letter in cells.items() if letter in wanted) for wanted in ("rR", "bB", "RB")
@@ -97,14 +95,6 @@ class HopsyState(Drawn, LineState):
             for square in squares(board)
         }
 
-    @classmethod
-    def _mover(cls, setting: Setting, row: list[int]) -> str:
-        return COLOURS[row[SEAT]]
-
-    @property
-    def longest(self) -> int:
-        return cast(int | None, self.options["max_plies"]) or 10_000
-
     def parse(self, text: str) -> Hop:
         found = re.fullmatch(r"\s*(\w\w)\s*-\s*(\w\w)\s*", text)
         ends = [square_named(name, kernel.SIZE) for name in found.groups()] if found else [None]
@@ -119,17 +109,10 @@ class HopsyState(Drawn, LineState):
         origin, target = cast(Hop, move)
         return origin * 64 + target
 
-    def _numbered(self) -> tuple[int, ...]:
-        return tuple(sorted(squares(self.row[kernel.RED])) + sorted(squares(self.row[kernel.BLACK])))
-
-    def _places_after(self, move: Move) -> tuple[int, ...]:
-        origin, target = cast(Hop, move)
-        return tuple(target if place == origin else place for place in self.places)
-
     def path(self, move: Hop) -> tuple[int, ...]:
         """The squares a pawn touches on a shortest way: just two for a step, each landing for jumps."""
         occupied = (self.row[kernel.RED] | self.row[kernel.BLACK]) & ~(1 << move.origin)
-        if max(abs(a - b) for a, b in zip(divmod(move.origin, 8), divmod(move.target, 8), strict=True)) == 1:
+        if max(abs(a - b) for a, b in zip(divmod(move.origin, WIDTH), divmod(move.target, WIDTH), strict=True)) == 1:
             return tuple(move)
         ways: dict[int, tuple[int, ...]] = {move.origin: (move.origin,)}
         edge = [move.origin]
@@ -158,7 +141,7 @@ class HopsyState(Drawn, LineState):
             return ()
         pawns, marked = self.row[kernel.RED + self.outcome.winners[0]], self.row[kernel.MARKED]
         won = 0
-        for square in range(8 * kernel.SIZE):
+        for square in range(WIDTH * kernel.SIZE):
             for by in (1, 7, 8, 9):
                 four = sum(1 << square + by * i for i in range(4))
                 if four & pawns == four and kernel.wins(self.setting.rules, four, marked):

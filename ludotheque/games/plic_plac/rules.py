@@ -94,6 +94,7 @@ class PlicPlacState(Drawn):
     """The pot, the pockets, and where the turn stands."""
 
     game: ClassVar[Game] = GAME
+    move_types: ClassVar[tuple[type, ...]] = (Call, Deal)
 
     table: Table = field(compare=False)
     options_key: tuple[tuple[str, object], ...]
@@ -132,11 +133,23 @@ class PlicPlacState(Drawn):
 
     @property
     def options(self) -> Options:
-        return self.table.options
+        return dict(self.table.options)
 
     @property
     def seats(self) -> tuple[Seat, ...]:
         return self.table.seats
+
+    @property
+    def longest(self) -> int | None:
+        if self.table.stall is None:
+            return None
+        players, cards = len(self.seats), len(self.table.cards)
+        turns = (cards // 2 + 1) * (self.table.stall + 1) * players
+        return turns * (7 + players) + players + 2  # look, announce, two cards, two traitors, cuts; blocages; chance
+
+    @property
+    def score_range(self) -> tuple[float, float]:
+        return 0, len(self.table.cards)
 
     @property
     def in_play(self) -> tuple[int, ...]:
@@ -197,7 +210,7 @@ class PlicPlacState(Drawn):
             place = int(words[1][:4])
             if place > 0 and words[1] == str(place):
                 return call(words[0], place)
-        raise malformed(text, "look 17, pass, plic-plac 4, plic-plac-ploc, turn 9, abandon, cut 17, let-go, blocage")
+        raise malformed(text, "look 17", "pass", "plic-plac 4", "plic-plac-ploc", "turn 9", "blocage")
 
     def _moves(self, seat: int) -> tuple[Move, ...]:
         if self.phase in ("look", "announce"):

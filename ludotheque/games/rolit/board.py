@@ -9,7 +9,7 @@ from typing import cast
 
 from ludotheque.core import positions
 from ludotheque.core.contract import Move, View
-from ludotheque.core.squares import WIDTH, name_of, square_named
+from ludotheque.core.squares import name_of, square_named
 from ludotheque.core.text import Language, Text, same
 from ludotheque.drawing import gridboard
 from ludotheque.drawing.scene import Item, Scene
@@ -116,10 +116,8 @@ def scene(view: View) -> Scene:
         states = (
             ("last",) * (square == last) + ("turned",) * (square in turned) + ("neutral",) * (letter not in in_play)
         )
-        name = Text(f"{_name(letter).fr} en {name_of(square)}", f"{_name(letter).en} on {name_of(square)}")
-        items.append(
-            Item(f"ball-{name_of(square)}", f"ball-{letter}", *gridboard.centre_of(square), name, states, scale=0.95)
-        )
+        ball = f"ball-{name_of(square)}"
+        items.append(gridboard.piece(ball, f"ball-{letter}", square, _name(letter), states, scale=0.95))
     side = size + 2 * gridboard.MARGIN
     items += _counts(view, cells, side)
     names = [COLOURS[NAMES[LETTERS.index(letter)]] for letter in in_play]
@@ -153,5 +151,6 @@ def text(view: View, language: Language) -> TextBoard:
     counts, in_play = Counter(cells.values()), _letters_in_play(view)
     names = [COLOURS[NAMES[LETTERS.index(letter)]] for letter in in_play]
     score = "   ".join(f"{name.to(language)} {counts[letter]}" for name, letter in zip(names, in_play, strict=True))
-    drawn = {divmod(square, WIDTH): Cell(letter, _STYLES[letter], square == last) for square, letter in cells.items()}
-    return TextBoard(drawn, size, 1, (score, gridboard.turn_text(view, names, GAME.reasons).to(language)))
+    balls = {square: Cell(letter, _STYLES[letter]) for square, letter in cells.items()}
+    caption = (score, gridboard.turn_text(view, names, GAME.reasons).to(language))
+    return gridboard.text_board(size, balls, () if last is None else (last,), 1, caption)

@@ -1,7 +1,7 @@
 """Rolit's arithmetic: which balls turn, and where a ball may go.
 
 A row holds, after the common words, one board per colour: red, yellow, green, grey (the clockwise order).
-Rules: the size of the board, how many seats play, and the colour of each seat.
+Rules: the size of the board, how many seats play, the colour of each seat, and all squares of the board.
 """
 
 from __future__ import annotations
@@ -96,10 +96,15 @@ def placeable(own: int, others: int, every: int, size: int) -> int:
 
 
 @compiled
+def _balls(line: Line, at: int) -> int:
+    """Every ball on the board, of any colour."""
+    return int(line[at, HEADER] | line[at, HEADER + 1] | line[at, HEADER + 2] | line[at, HEADER + 3])
+
+
+@compiled
 def _own_and_others(rules: Words, line: Line, at: int) -> tuple[int, int]:
-    colour = HEADER + rules[FIRST_COLOUR + line[at, SEAT]]
-    own = int(line[at, colour])
-    return own, int(line[at, 3] | line[at, 4] | line[at, 5] | line[at, 6]) & ~own
+    own = int(line[at, HEADER + rules[FIRST_COLOUR + line[at, SEAT]]])
+    return own, _balls(line, at) & ~own
 
 
 @compiled
@@ -126,8 +131,7 @@ def play(rules: Words, line: Line, at: int, code: int) -> None:
 
 @compiled
 def judge(rules: Words, line: Line, at: int) -> None:
-    balls = line[at, 3] | line[at, 4] | line[at, 5] | line[at, 6]
-    line[at, STATUS] = FULL if balls == rules[ALL_SQUARES] else PLAYING
+    line[at, STATUS] = FULL if _balls(line, at) == rules[ALL_SQUARES] else PLAYING
 
 
 @compiled

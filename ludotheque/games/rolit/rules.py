@@ -39,12 +39,13 @@ def ball(code: int) -> Ball:
     return Ball(code)
 
 
-class RolitState(Drawn, LineState):
+class RolitState(LineState, Drawn):
     """The balls on the board and whose turn it is. The past plays no part; the last position is kept to show it."""
 
     game = GAME
     kernel: ClassVar[ModuleType] = kernel
     reasons: ClassVar[Mapping[int, str]] = {kernel.FULL: "full"}
+    move_types = (Ball,)
 
     @classmethod
     def _setting(cls, options: Options) -> Setting:
@@ -89,8 +90,16 @@ class RolitState(Drawn, LineState):
         return LETTERS[NAMES.index(setting.seats[row[SEAT]].id)]
 
     @property
+    def holders(self) -> tuple[int, ...]:
+        return (0, 0) if self.options["players"] == 1 else super().holders
+
+    @property
     def longest(self) -> int:
-        return self.size**2
+        return self.size**2 - START_BALLS
+
+    @property
+    def score_range(self) -> tuple[float, float]:
+        return 0, self.size**2
 
     def parse(self, text: str) -> Ball:
         square = square_named(text.strip(), self.size)
@@ -136,19 +145,20 @@ def colours_in_play(options: Options) -> tuple[str, ...]:
                 f"colours={named} are {len(colours)} colours, but players={players} needs {expected}",
             )
         )
-    if first != "auto" and options["position"]:
-        raise Refusal(
-            Text(
-                f"first={first!r} et une position s'excluent : la position dit à qui de jouer",
-                f"first={first!r} and a position exclude each other: the position says whose turn it is",
-            )
-        )
     if first != "auto" and first not in colours:
         listed = ", ".join(colours)
         raise Refusal(
             Text(
                 f"first={first!r} n'est pas en jeu : les couleurs sont {listed}",
                 f"first={first!r} is not in play: the colours are {listed}",
+            )
+        )
+    position = options["position"]
+    if first != "auto" and position and str(position).split()[-1] != LETTERS[NAMES.index(str(first))]:
+        raise Refusal(
+            Text(
+                f"first={first!r}, mais la position dit que c'est à un autre de jouer",
+                f"first={first!r}, but the position says it is another's turn",
             )
         )
     return colours
