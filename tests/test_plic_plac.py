@@ -165,7 +165,7 @@ def test_a_plic_plac_is_pocketed_when_nobody_cuts() -> None:
     state = say(state, "let-go")
     assert pocket(state, 0) == ["cR", "cO"]
     assert state.turn == 1
-    assert state.pot == [3, 4, 5, 6, 7, 8, 9]
+    assert state.pot == (3, 4, 5, 6, 7, 8, 9)
 
 
 def test_plic_plac_ploc() -> None:
@@ -290,7 +290,7 @@ def blocked_pot() -> PlicPlacState:
 
 def test_a_right_blocage_ends_the_game() -> None:
     state = blocked_pot()
-    assert state.pot == [1, 5, 9]
+    assert state.pot == (1, 5, 9)
     found = state.play("blocage", seat=1)
     assert found.phase == "take"
     assert found.acting == (1,)
@@ -474,7 +474,7 @@ def test_the_traitor_without_anything_to_take_is_a_null_card() -> None:
 def test_a_blocage_never_gives_a_null_card_or_a_traitor() -> None:
     state = say(special(), "look 6", "plic-plac-ploc", "turn 1", "turn 3")
     state = say(state, "look 7", "plic-plac-ploc", "turn 2", "turn 4")
-    assert state.pot == [5, 8]
+    assert state.pot == (5, 8)
     end = say(state, "blocage")
     assert end.outcome == lt.Outcome((3, 3), (0, 1), "blocage"), "nothing else is left: none is taken"
 

@@ -231,7 +231,7 @@ NINE_SHUFFLED = "cR sO sR tO tY cO sY tR cY"
 
 def test_the_greedy_bot_calls_a_blocage_only_when_sure() -> None:
     state = say(dealt(), "look 2", "plic-plac-ploc", "turn 3", "turn 6", "look 4", "plic-plac-ploc", "turn 7", "turn 8")
-    assert state.pot == [1, 5, 9]
+    assert state.pot == (1, 5, 9)
     bot = lt.bot("plic_plac", "greedy")
     rng = random.Random(1)
     bot.watch(state.view(1))

@@ -151,17 +151,17 @@ class PlicPlacState(Drawn):
     def score_range(self) -> tuple[float, float]:
         return 0, len(self.table.cards)
 
-    @property
+    @cached_property
     def in_play(self) -> tuple[int, ...]:
         """Those still in play, clockwise from the player whose turn it is."""
         count = len(self.seats)
         around = ((self.turn + i) % count for i in range(count))
         return tuple(seat for seat in around if seat not in self.out)
 
-    @property
-    def pot(self) -> list[int]:
+    @cached_property
+    def pot(self) -> tuple[int, ...]:
         """The places that hold a card."""
-        return [place for place, card in enumerate(self.cards, 1) if card != EMPTY]
+        return tuple(place for place, card in enumerate(self.cards, 1) if card != EMPTY)
 
     @property
     def acting(self) -> tuple[int, ...]:
@@ -372,7 +372,7 @@ class PlicPlacState(Drawn):
         for card in self.cards:
             pot |= 0 if card == EMPTY else 1 << card
         if kernel.is_blocked(pot):
-            found = replace(self, phase="take", finder=seat, secret=0, shown=tuple(self.pot))
+            found = replace(self, phase="take", finder=seat, secret=0, shown=self.pot)
             return found if found._other_moves(seat) else replace(found, ended="blocage")
         state = replace(self, out=self.out | {seat}, finder=seat)
         if len(state.out) == len(self.seats):
@@ -422,9 +422,9 @@ class PlicPlacState(Drawn):
 
     def faces(self, seat: int | None) -> dict[int, int]:
         """The cards of the pot that a seat sees at this instant, by place."""
-        seen = [place for place in self.shown if self._card(place) != EMPTY]
+        seen = tuple(place for place in self.shown if self._card(place) != EMPTY)
         if seat is not None and seat == self.turn and self.secret:
-            seen.append(self.secret)
+            seen += (self.secret,)
         if seat is not None and seat == self.finder:
             seen = self.pot
         return {place: self._card(place) for place in seen}
@@ -434,7 +434,7 @@ class PlicPlacState(Drawn):
             "phase": self.phase,
             "turn": self.turn,
             "turns": self.turns,
-            "pot": self.pot,
+            "pot": list(self.pot),
             "faces": {str(place): CODES[card] for place, card in self.faces(seat).items()},
             "shown": list(self.shown),
             "secret": self.secret,
