@@ -54,6 +54,7 @@ class Table:
         self._language = language
         self._colour = colour
         self._at_the_screen: int | None = None
+        self._advisers: dict[int, Bot] = {}
         self._bots = self._seated_bots()
 
     def run(self) -> Record:
@@ -110,7 +111,7 @@ class Table:
         if command == "?":
             self._say("  ".join(str(move) for move in state.moves(seat)))
         elif command == "hint":
-            move = make(state.game, _HINT_BOT).choose(state.view(seat), state.moves(seat), self._rng)
+            move = self._advisers[seat].choose(state.view(seat), state.moves(seat), self._rng)
             self._tell(Text(f"Essayez {move}", f"Try {move}"))
         elif command == "undo":
             self._undo()
@@ -134,10 +135,14 @@ class Table:
         return seat != CHANCE and seat not in self._bots
 
     def _seated_bots(self) -> dict[int, Bot]:
-        """New bots in the bots' seats, who have watched the game up to now and nothing that was taken back."""
+        """New bots in the bots' seats, and behind the people's chairs to advise them. They have watched the game up to
+        now, and nothing that was taken back."""
         bots = {seat: made() for seat, made in enumerate(self.players) if made is not None}
+        self._advisers = {
+            seat: make(self.now.state.game, _HINT_BOT) for seat, made in enumerate(self.players) if made is None
+        }
         for moment in (*self.past, self.now):
-            show(moment.state, bots)
+            show(moment.state, bots | self._advisers)
         return bots
 
     def _save(self, name: str) -> None:
@@ -158,7 +163,7 @@ class Table:
         if self._at_the_screen is not None and after.waiting[:1] != (self._at_the_screen,):
             self._at_the_screen = None  # what is shown next is for all to see
         self.now = Moment(after, before.record.played(before.state, move, seat, after))
-        show(after, self._bots)
+        show(after, self._bots | self._advisers)
         who = before.state.seat_name(seat).to(self._language)
         self._tell(Text(f"{who} : {before.state.told(move)}", f"{who}: {before.state.told(move)}"))
         self._show()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import pty
+import random
 import subprocess
 import sys
 from pathlib import Path
@@ -15,6 +16,8 @@ from typer.testing import CliRunner, Result
 
 import ludotheque as lt
 from ludotheque.cli import app
+from ludotheque.tabletop import Table
+from tests.test_plic_plac import dealt
 
 RECORD = Path(__file__).parent / "playthroughs" / "rolit.txt"
 
@@ -224,3 +227,24 @@ def test_hidden_cards_at_one_screen_are_handed_over() -> None:
     assert done.output.count("Hand over the screen") == 2
     assert "deal hidden" in done.output
     assert "deal c" not in done.output
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_hints_remember_what_the_player_has_seen(seed: int) -> None:
+    """Four cards were shown and a fifth looked at; nothing is face up any more, but the hint builds on them."""
+    start = dealt("cR sO sR tO tY cO sY tR cY", players=1)
+    said: list[str] = []
+    typed = iter(["look 1", "plic-plac 2", "look 3", "plic-plac 4", "look 5", "pass", "hint", "quit"])
+    table = Table(
+        start,
+        [None],
+        lt.Record.of(start),
+        rng=random.Random(seed),
+        ask=lambda _: next(typed),
+        say=said.append,
+        language="en",
+        colour=False,
+    )
+    table.run()
+    advice = next(line for line in said if line.startswith("Try "))
+    assert advice in {f"Try look {place}" for place in (1, 2, 3, 4, 5)}

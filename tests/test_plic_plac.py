@@ -387,6 +387,7 @@ def test_solo_points_are_plocs_and_nothing_may_be_left() -> None:
     won = say(state, "look 7", "plic-plac-ploc", "turn 8", "turn 9")
     assert won.outcome == lt.Outcome((3,), (0,), "pot")
     assert won.turns == 3
+    assert "3 points in 3 turns" in won.svg(0, "en")
     lost = say(state, "look 7", "plic-plac 8")
     assert lost.outcome == lt.Outcome((0,), (), "pot"), "one card is left"
 
@@ -434,6 +435,7 @@ def test_the_traitor_in_a_plic_plac() -> None:
     state = say(with_pocket(), "look 3", "plic-plac 8")
     assert state.acting == (1,)
     assert texts(state) == {"swap 1", "swap 2", "let-go"}
+    assert "the traitor!" in state.svg(None, "en")
     swapped = say(state, "swap 1")
     assert swapped.phase == "cut", "cR takes the traitor's place and makes a plic-plac with sR"
     assert pocket(swapped, 0) == ["cO"]

@@ -13,8 +13,9 @@ import pytest
 import ludotheque as lt
 from ludotheque.core.contract import CHANCE, Move
 from ludotheque.games.plic_plac.brain import Memory, determinise, knowledge, perfect
+from ludotheque.games.plic_plac.calls import Deal
 from ludotheque.games.plic_plac.cards import CODES
-from ludotheque.games.plic_plac.rules import EMPTY, Deal, PlicPlacState
+from ludotheque.games.plic_plac.rules import EMPTY, PlicPlacState
 from tests.cases import random_states
 from tests.test_plic_plac import dealt, say
 
@@ -31,6 +32,7 @@ OPTIONS: list[dict[str, object]] = [
 def all_that_leaves(state: PlicPlacState, record: lt.Record, seat: int | None) -> list[object]:
     """Everything the system would send to a seat: view, pictures, text, moves, paths, refusals and the record."""
     told: list[object] = [state.view(seat), state.svg(seat), state.text(seat).plain(), state.text(seat).coloured()]
+    told += [repr(state), str(state), state.scene(seat).plain("fr")]
     told.append(record.told().dumps())
     if seat is not None:
         told += [[str(move) for move in state.moves(seat)], state.paths(seat)]

@@ -11,10 +11,11 @@ from ludotheque.core.text import Language, Text, same
 from ludotheque.drawing.scene import Button, Item, Scene
 from ludotheque.drawing.terminal import Canvas, Span
 from ludotheque.games.plic_plac import GAME, faces
+from ludotheque.games.plic_plac.calls import Call
 from ludotheque.games.plic_plac.cards import FORMS, NUMBERS, name_of_card
 from ludotheque.games.plic_plac.faces import symbol_of
 from ludotheque.games.plic_plac.layout import spots
-from ludotheque.games.plic_plac.rules import Call, table_of
+from ludotheque.games.plic_plac.table import table_of
 
 _MARGIN = 0.75
 _WIDEST = 9.0
@@ -120,27 +121,33 @@ def _title(view: View) -> Text:
     """What is going on."""
     outcome = cast(Mapping[str, object] | None, view["outcome"])
     if outcome is not None:
-        return _ending(outcome, len(cast(list[str], view["seats"])) == 1)
+        return _solo_ending(view, outcome) if len(cast(list[str], view["seats"])) == 1 else _ending(outcome)
     who = " + ".join(str(seat + 1) for seat in cast(list[int], view["waiting"]))
+    if view["traitor_at"]:
+        return Text(f"Joueur {who} : le traître !", f"Player {who}: the traitor!")
     return {
         "first": Text("Qui commence ?", "Who begins?"),
         "deal": Text("On distribue", "The cards are dealt"),
         "look": Text(f"Joueur {who} : une carte secrète", f"Player {who}: a secret card"),
         "announce": Text(f"Joueur {who} : qu'annoncez-vous ?", f"Player {who}: your announcement?"),
-        "plac": Text(f"Joueur {who} : le traître !", f"Player {who}: the traitor!"),
         "cut": Text(f"Plic-plac ! Qui coupe ? ({who})", f"Plic-plac! Who cuts? ({who})"),
         "ploc": Text(f"Joueur {who} : plic-plac-ploc…", f"Player {who}: plic-plac-ploc…"),
         "take": Text(f"Blocage ! Joueur {who} prend une carte", f"Blocage! Player {who} takes a card"),
     }[str(view["phase"])]
 
 
-def _ending(outcome: Mapping[str, object], solo: bool) -> Text:  # noqa: FBT001  # alone or not is all there is to say
+def _solo_ending(view: View, outcome: Mapping[str, object]) -> Text:
+    """Points and turns: what a record of games alone keeps."""
+    points, turns = cast(list[int], outcome["scores"])[0], view["turns"]
+    why = GAME.reasons[str(outcome["reason"])]
+    if not outcome["winners"]:
+        return Text(f"Perdu : {why.fr}", f"Lost: {why.en}")
+    return Text(f"Gagné : {points} points en {turns} tours", f"Won: {points} points in {turns} turns")
+
+
+def _ending(outcome: Mapping[str, object]) -> Text:
     why = GAME.reasons[str(outcome["reason"])]
     winners = [str(seat + 1) for seat in cast(list[int], outcome["winners"])]
-    if solo:
-        points = cast(list[int], outcome["scores"])[0]
-        won = Text(f"Gagné : {points} points", f"Won: {points} points")
-        return won if winners else Text(f"Perdu : {why.fr}", f"Lost: {why.en}")
     many = len(winners) > 1
     return Text(
         f"{'Joueurs' if many else 'Joueur'} {' et '.join(winners)} {'gagnent' if many else 'gagne'} : {why.fr}",

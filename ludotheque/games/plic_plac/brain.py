@@ -11,8 +11,10 @@ from typing import cast
 from ludotheque.core.contract import Move, View
 from ludotheque.core.options import read_all
 from ludotheque.games.plic_plac import GAME, kernel
+from ludotheque.games.plic_plac.calls import Call
 from ludotheque.games.plic_plac.cards import NUMBERS
-from ludotheque.games.plic_plac.rules import EMPTY, Call, PlicPlacState, Pocketed, Table, table_of
+from ludotheque.games.plic_plac.rules import EMPTY, PlicPlacState
+from ludotheque.games.plic_plac.table import Pocketed, Table, table_of
 
 _PLIC_PLAC, _PLOC = 2.0, 3.0
 """How many cards each brings."""

@@ -18,17 +18,19 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache, cached_property
+from functools import cached_property
 from itertools import permutations
 from math import factorial
-from typing import ClassVar, NamedTuple, cast
+from typing import ClassVar, cast
 
-from ludotheque.core.contract import CHANCE, Game, Move, Outcome, Plain, Seat, malformed
+from ludotheque.core.contract import CHANCE, Game, Move, Outcome, Plain, Seat
 from ludotheque.core.options import Options
-from ludotheque.core.text import Refusal, Text
+from ludotheque.core.text import Text
 from ludotheque.drawing.drawn import Drawn
 from ludotheque.games.plic_plac import GAME, kernel
-from ludotheque.games.plic_plac.cards import CODES, NUMBERS, deck
+from ludotheque.games.plic_plac.calls import Call, Deal, call, read
+from ludotheque.games.plic_plac.cards import CODES
+from ludotheque.games.plic_plac.table import Pocketed, Table, table_of
 
 NOBODY = -1
 EMPTY = -1
@@ -37,59 +39,7 @@ LISTED_DEALS = 24
 """Deals are listed as legal moves up to so many; beyond, they are drawn and checked."""
 
 
-class Call(NamedTuple):
-    """What a player says or does: `look 17`, `pass`, `plic-plac 4`; and chance: `first 2`."""
-
-    verb: str
-    place: int = 0
-
-    def __str__(self) -> str:
-        return f"{self.verb} {self.place}" if self.place else self.verb
-
-
-class Deal(NamedTuple):
-    """How the cards lie, place by place: `deal cR hB …`."""
-
-    cards: tuple[int, ...]
-
-    def __str__(self) -> str:
-        return " ".join(("deal", *(CODES[card] for card in self.cards)))
-
-
-call = cache(Call)
-_WITH_PLACE = ("look", "plic-plac", "turn", "cut", "take", "swap", "first")
-_ALONE = ("pass", "plic-plac-ploc", "abandon", "let-go", "blocage")
-
-
-class Pocketed(NamedTuple):
-    """A card beside its owner, and the place it was dealt to."""
-
-    place: int
-    card: int
-
-
-@dataclass(frozen=True)
-class Table:
-    """What stays the same through one game."""
-
-    options: Options
-    cards: tuple[int, ...]
-    """The cards in the box."""
-    seats: tuple[Seat, ...]
-    links: int
-    """How many of its three pairs a plic-plac-ploc needs."""
-    stall: int | None
-
-    @property
-    def solo(self) -> bool:
-        return len(self.seats) == 1
-
-    @cached_property
-    def options_key(self) -> tuple[tuple[str, object], ...]:
-        return tuple(self.options.items())
-
-
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class PlicPlacState(Drawn):
     """The pot, the pockets, and where the turn stands."""
 
@@ -128,6 +78,10 @@ class PlicPlacState(Drawn):
     ended: str = ""
     events: tuple[tuple[int, str], ...] = field(default=(), compare=False)
     """What was said and done since the last card was looked at: seat and move."""
+
+    def __repr__(self) -> str:
+        """Tells no card: states end up in logs."""
+        return f"<plic_plac {self.phase}, turn {self.turns + 1}, {len(self.pot)} cards in the pot>"
 
     # Who and what
 
@@ -201,16 +155,7 @@ class PlicPlacState(Drawn):
     # Moves
 
     def parse(self, text: str) -> Move:
-        words = text.split()
-        if len(words) > 1 and words[0] == "deal" and all(word in NUMBERS for word in words[1:]):
-            return Deal(tuple(NUMBERS[word] for word in words[1:]))
-        if len(words) == 1 and words[0] in _ALONE:
-            return call(words[0])
-        if len(words) == 2 and words[0] in _WITH_PLACE and words[1].isascii() and words[1].isdigit():
-            place = int(words[1][:4])
-            if place > 0 and words[1] == str(place):
-                return call(words[0], place)
-        raise malformed(text, "look 17", "pass", "plic-plac 4", "plic-plac-ploc", "turn 9", "blocage")
+        return read(text)
 
     def _moves(self, seat: int) -> tuple[Move, ...]:
         if self.phase in ("look", "announce"):
@@ -468,27 +413,6 @@ _DEEDS = {
     "blocage": PlicPlacState._blocage,
     "take": PlicPlacState._take,
 }
-
-
-def table_of(options: Options) -> Table:
-    """What these options set on the table; refuses options that do not go together."""
-    players = cast(int, options["players"])
-    if options["specials"] and players == 1:
-        raise Refusal(
-            Text(
-                "specials : les cartes spéciales se jouent à 2 ou plus",
-                "specials: special cards need 2 players or more",
-            )
-        )
-    forms, colours = (int(number) for number in str(options["cards"]).split("x"))
-    seats = tuple(Seat(str(number), Text(f"joueur {number}", f"player {number}")) for number in range(1, players + 1))
-    return Table(
-        options,
-        deck(forms, colours, specials=bool(options["specials"])),
-        seats,
-        2 if options["ploc"] == "chain" else 3,
-        cast(int | None, options["stall"]),
-    )
 
 
 def start(options: Options) -> PlicPlacState:

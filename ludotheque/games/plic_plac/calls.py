@@ -1,0 +1,47 @@
+"""What is said and done in Plic-Plac: the moves and their texts."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+from ludotheque.core.contract import Move, malformed
+from ludotheque.games.plic_plac.cards import CODES, NUMBERS
+
+
+class Call(NamedTuple):
+    """What a player says or does: `look 17`, `pass`, `plic-plac 4`; and chance: `first 2`."""
+
+    verb: str
+    place: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.verb} {self.place}" if self.place else self.verb
+
+
+class Deal(NamedTuple):
+    """How the cards lie, place by place: `deal cR hB …`."""
+
+    cards: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return " ".join(("deal", *(CODES[card] for card in self.cards)))
+
+
+call = cache(Call)
+_WITH_PLACE = ("look", "plic-plac", "turn", "cut", "take", "swap", "first")
+_ALONE = ("pass", "plic-plac-ploc", "abandon", "let-go", "blocage")
+
+
+def read(text: str) -> Move:
+    """The move a text stands for."""
+    words = text.split()
+    if len(words) > 1 and words[0] == "deal" and all(word in NUMBERS for word in words[1:]):
+        return Deal(tuple(NUMBERS[word] for word in words[1:]))
+    if len(words) == 1 and words[0] in _ALONE:
+        return call(words[0])
+    if len(words) == 2 and words[0] in _WITH_PLACE and words[1].isascii() and words[1].isdigit():
+        place = int(words[1][:4])
+        if place > 0 and words[1] == str(place):
+            return call(words[0], place)
+    raise malformed(text, "look 17", "pass", "plic-plac 4", "plic-plac-ploc", "turn 9", "blocage")
