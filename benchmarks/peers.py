@@ -1,8 +1,8 @@
 """Random play side by side, in one run: our Rolit and the Othello of others, the nearest game they have.
 
-Rolit with two players on 8×8 and Othello have the same board, the same captures and about sixty moves a game. Each
 Rolit with two players on 8×8 and Othello have the same board, the same captures and some sixty moves a game. Each
-the slowest. A peer that is not installed is named as missing.
+contender plays random games on one core for the same time, in turns, several rounds; medians are reported, and ratios
+to the slowest. A peer that is not installed is named as missing.
 
     pip install open_spiel pgx
     python -m benchmarks.peers

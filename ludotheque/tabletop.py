@@ -93,6 +93,7 @@ class Table:
             typed = self._ask(f"{who} > ").strip()
         except (EOFError, KeyboardInterrupt):
             return False
+        seat, typed = self._speaker(seat, typed)
         word, _, rest = typed.partition(" ")
         command = _FRENCH.get(word.lower(), word.lower())
         if command == "quit":
@@ -105,6 +106,14 @@ class Table:
             except IllegalMove as error:
                 self._tell(error.message)
         return True
+
+    def _speaker(self, seat: int, typed: str) -> tuple[int, str]:
+        """Who says something and what: another person interrupts by giving their seat first, as in `2: blocage`."""
+        before, colon, after = typed.partition(":")
+        for other, each in enumerate(self.now.state.seats):
+            if colon and before.strip() == each.id and self._is_a_person(other):
+                return other, after.strip()
+        return seat, typed
 
     def _command(self, command: str, rest: str, seat: int) -> None:
         state = self.now.state

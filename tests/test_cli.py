@@ -225,7 +225,7 @@ def test_hidden_cards_at_one_screen_are_handed_over() -> None:
     typed = "\nlook 1\npass\n\nlook 2\nquit\n"
     done = run("play", "plic_plac", "--hotseat", "--seed", "4", "--lang", "en", typed=typed)
     assert done.output.count("Hand over the screen") == 2
-    assert "deal hidden" in done.output
+    assert "chance: hidden" in done.output
     assert "deal c" not in done.output
 
 
@@ -248,3 +248,16 @@ def test_hints_remember_what_the_player_has_seen(seed: int) -> None:
     table.run()
     advice = next(line for line in said if line.startswith("Try "))
     assert advice in {f"Try look {place}" for place in (1, 2, 3, 4, 5)}
+
+
+def test_somebody_else_can_interrupt() -> None:
+    typed = "\n2: blocage\n1: look 3\nquit\n"
+    done = run("play", "plic_plac", "--hotseat", "--seed", "4", "--lang", "en", "-o", "players=3", typed=typed)
+    assert "player 2: blocage" in done.output
+    assert "  x 2" in done.output or "x 2 (0)" in done.output
+
+
+def test_perft_does_not_count_what_it_cannot_list() -> None:
+    done = run("perft", "plic_plac", "--depth", "2")
+    assert done.exit_code == 2
+    assert "too many outcomes" in done.stderr

@@ -20,6 +20,9 @@ from ludotheque.core.text import Refusal, Text
 CHANCE = -1
 """The seat of the dice and of the shuffle: its moves are what they show."""
 
+HIDDEN = "hidden"
+"""What stands in a record for a move that nobody may be told yet."""
+
 Plain = str | int | float | bool | None | Sequence["Plain"] | Mapping[str, "Plain"]
 View = Mapping[str, Plain]
 """What one seat may see, as plain data."""
@@ -184,7 +187,7 @@ class State(ABC):
         return rng.choice(self.moves(CHANCE))
 
     def told(self, move: Move) -> str:
-        """What everybody may be told of a move while the game goes on: all, unless the game hides it."""
+        """What everybody may be told of a move while the game goes on: all, or `HIDDEN`."""
         return str(move)
 
     def view(self, seat: int | None = None) -> View:
@@ -209,6 +212,10 @@ class State(ABC):
         check_depth(depth)
         if depth == 0:
             return 1
+        if CHANCE in self.acting and not self.moves(CHANCE):
+            raise Refusal(
+                Text("le hasard a trop de possibilités pour les compter", "chance has too many outcomes to count them")
+            )
         if depth == 1:
             return sum(len(self.moves(seat)) for seat in self.acting)
         return sum(self.play(move, seat).perft(depth - 1) for seat in self.acting for move in self.moves(seat))

@@ -22,7 +22,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from ludotheque.core.contract import CHANCE, IllegalMove, Move, Outcome, State
+from ludotheque.core.contract import CHANCE, HIDDEN, IllegalMove, Move, Outcome, State
 from ludotheque.core.cupboard import find
 from ludotheque.core.options import changed, read_all
 from ludotheque.core.text import Refusal, Text
@@ -114,10 +114,13 @@ class Record:
 
     def told(self) -> Record:
         """The record as it may be given to anybody: while the game goes on, without what is still hidden."""
-        moves = []
-        for state, played in zip(self.states(), self.moves, strict=False):
-            moves.append(replace(played, move=state.told(state.parse(played.move))))
-        return self if self.result != _UNFINISHED else replace(self, moves=tuple(moves))
+        if self.result != _UNFINISHED or any(played.move == HIDDEN for played in self.moves):
+            return self
+        told = [
+            replace(played, move=state.told(state.parse(played.move)))
+            for state, played in zip(self.states(), self.moves, strict=False)
+        ]
+        return replace(self, moves=tuple(told))
 
     def dumps(self) -> str:
         tags = [("Game", self.game)]
@@ -187,6 +190,12 @@ class Record:
             seats = {seat_id(state, seat): seat for seat in range(CHANCE, len(state.seats))}
             if played.seat not in seats:
                 raise _no_seat(line, played.seat, seats)
+            if played.move == HIDDEN:
+                raise RecordError(
+                    line,
+                    "la partie n'est pas finie, et ceci est encore caché",
+                    "the game is not over, and this is still hidden",
+                )
             try:
                 state = state.play(played.move, seats[played.seat])
             except IllegalMove as error:

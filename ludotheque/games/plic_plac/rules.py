@@ -23,7 +23,7 @@ from itertools import permutations
 from math import factorial
 from typing import ClassVar, cast
 
-from ludotheque.core.contract import CHANCE, Game, Move, Outcome, Plain, Seat
+from ludotheque.core.contract import CHANCE, HIDDEN, Game, Move, Outcome, Plain, Seat
 from ludotheque.core.options import Options
 from ludotheque.core.text import Text
 from ludotheque.drawing.drawn import Drawn
@@ -207,7 +207,7 @@ class PlicPlacState(Drawn):
         return rng.choice(self._moves(CHANCE))
 
     def told(self, move: Move) -> str:
-        return "deal hidden" if isinstance(move, Deal) else str(move)
+        return HIDDEN if isinstance(move, Deal) else str(move)
 
     def _allows(self, move: Move, seat: int) -> bool:
         if self.phase == "deal":
