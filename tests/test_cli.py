@@ -159,6 +159,7 @@ def test_listing_games_does_not_wait_for_the_compiler() -> None:
     assert done.stdout.splitlines()[-1] == "False"
 
 
+@pytest.mark.slow
 def test_bench_json() -> None:
     done = run("bench", "rolit", "--json", "--seconds", "0.02")
     assert done.exit_code == 0, done.output

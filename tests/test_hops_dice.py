@@ -147,6 +147,7 @@ def test_a_step_changes_nothing() -> None:
     assert all(text.endswith("=1") for text in texts(state))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("reading", ["move", "next"])
 def test_long_chains_are_found_and_shown(reading: str) -> None:
     """Every move has a way; replayed jump by jump, it is the same move. Some ways are long."""
