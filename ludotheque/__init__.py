@@ -69,8 +69,10 @@ def roll(state: S, rng: random.Random) -> S:
     return state.play(state.draw(rng), CHANCE)
 
 
-def bot(game: str, name: str) -> Bot:
+def bot(game: str, name: str, **settings: int | None) -> Bot:
     """A bot that plays this game: `choose(view, moves, rng)` returns one of the moves.
+
+    Settings are the bot's own, such as `capacity` and `decay` of the memory of Plic-Plac's greedy bot.
 
     >>> state = start("hopsy")
     >>> move = bot("hopsy", "greedy").choose(state.view(0), state.moves(0), random.Random(1))
@@ -79,4 +81,4 @@ def bot(game: str, name: str) -> Bot:
     """
     from ludotheque.bots import make
 
-    return make(find(game), name)
+    return make(find(game), name, **settings)

@@ -19,6 +19,7 @@ _HELP = Text(
 )
 _END = Text("Partie finie : reprendre, sauver FICHIER, ou Entrée", "The game is over: undo, save FILE, or Enter")
 _FRENCH = {"conseil": "hint", "reprendre": "undo", "sauver": "save", "plateau": "board", "quitter": "quit", "aide": "?"}
+_COMMANDS = ("?", "hint", "undo", "board", "save")
 _HINT_BOT = "greedy"
 
 
@@ -98,7 +99,7 @@ class Table:
         command = _FRENCH.get(word.lower(), word.lower())
         if command == "quit":
             return False
-        if command in ("?", "hint", "undo", "board", "save"):
+        if command in _COMMANDS:
             self._command(command, rest.strip(), seat)
         elif typed:
             try:
@@ -112,7 +113,8 @@ class Table:
         before, colon, after = typed.partition(":")
         for other, each in enumerate(self.now.state.seats):
             if colon and before.strip() == each.id and self._is_a_person(other):
-                return other, after.strip()
+                word = after.split()[0].lower() if after.split() else ""
+                return (seat if _FRENCH.get(word, word) in _COMMANDS else other), after.strip()
         return seat, typed
 
     def _command(self, command: str, rest: str, seat: int) -> None:
@@ -130,7 +132,13 @@ class Table:
             self._save(rest)
 
     def _undo(self) -> None:
-        """Back to the last moment at which a person was to move."""
+        """Back to the last moment at which a person was to move. Where cards are hidden nothing is taken back: what was
+        seen cannot be unseen."""
+        if self.now.state.game.hidden:
+            self._tell(
+                Text("Ici, une carte vue reste vue : on ne reprend rien", "Seen is seen: nothing is taken back here")
+            )
+            return
         turns = [at for at, moment in enumerate(self.past) if self._is_a_person(moment.state.waiting[0])]
         if not turns:
             self._tell(Text("Rien à reprendre", "Nothing to take back"))

@@ -262,3 +262,11 @@ def test_perft_does_not_count_what_it_cannot_list() -> None:
     done = run("perft", "plic_plac", "--depth", "2")
     assert done.exit_code == 2
     assert "too many outcomes" in done.stderr
+
+
+def test_commands_stay_with_whoever_has_the_screen() -> None:
+    typed = "\nlook 1\nplic-plac-ploc\n2: hint\n2: ?\nundo\nquit\n"
+    done = run("play", "plic_plac", "--hotseat", "--seed", "4", "--lang", "en", typed=typed)
+    assert done.exit_code == 0, done.output
+    assert "Try " in done.output
+    assert "Seen is seen" in done.output

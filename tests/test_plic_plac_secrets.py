@@ -11,9 +11,10 @@ from typing import cast
 import pytest
 
 import ludotheque as lt
+from ludotheque.bots import next_move
 from ludotheque.core.contract import CHANCE, Move
 from ludotheque.games.plic_plac.brain import Memory, determinise, knowledge, perfect
-from ludotheque.games.plic_plac.calls import Deal
+from ludotheque.games.plic_plac.calls import Call, Deal
 from ludotheque.games.plic_plac.cards import CODES
 from ludotheque.games.plic_plac.rules import EMPTY, PlicPlacState
 from tests.cases import random_states
@@ -32,10 +33,10 @@ OPTIONS: list[dict[str, object]] = [
 def all_that_leaves(state: PlicPlacState, record: lt.Record, seat: int | None) -> list[object]:
     """Everything the system would send to a seat: view, pictures, text, moves, paths, refusals and the record."""
     told: list[object] = [state.view(seat), state.svg(seat), state.text(seat).plain(), state.text(seat).coloured()]
-    told += [repr(state), str(state), state.scene(seat).plain("fr")]
+    told += [repr(state), str(state), state.scene(seat).plain("fr"), state.paths(seat)]
     told.append(record.told().dumps())
     if seat is not None:
-        told += [[str(move) for move in state.moves(seat)], state.paths(seat)]
+        told.append([str(move) for move in state.moves(seat)])
         for attempt in ("look 1", "turn 2", "swap 3", "cut 1", "plic-plac 4", "take 1", "nonsense", "look 77"):
             if not (seat in state.acting and attempt in {str(move) for move in state.moves(seat)}):
                 with pytest.raises(lt.IllegalMove) as refusal:
@@ -243,6 +244,51 @@ def test_the_greedy_bot_calls_a_blocage_only_when_sure() -> None:
     )
     early = dealt()
     assert bot.interrupt(early.view(1), early.moves(1), rng) is None
+
+
+def test_the_greedy_bot_to_move_calls_a_sure_blocage_itself() -> None:
+    state = say(dealt(), "look 2", "plic-plac-ploc", "turn 3", "turn 6", "look 4", "plic-plac-ploc", "turn 7", "turn 8")
+    assert str(lt.bot("plic_plac", "greedy").choose(state.view(0), state.moves(0), random.Random(1))) == "blocage"
+
+
+def test_the_greedy_bot_uses_a_traitor_to_complete_its_attempt() -> None:
+    """cY goes with cR at once; sY only with something the bot remembers."""
+    state = dealt("cR cO cY sR sO sY tR tO tY null *R *O traitor", specials=True, first=2)
+    state = say(state, "look 3", "plic-plac 6", "0:let-go", "look 1", "plic-plac 13")
+    bot = lt.bot("plic_plac", "greedy")
+    bot.watch(state.view(0))
+    assert str(bot.choose(state.view(0), state.moves(0), random.Random(3))) == "swap 3"
+
+
+def test_the_memory_of_a_bot_can_be_set() -> None:
+    none = lt.bot("plic_plac", "greedy", capacity=0)
+    state = dealt(NINE_SHUFFLED)
+    for move in ("look 1", "plic-plac 2", "look 3", "pass"):
+        state = say(state, move)
+        none.watch(state.view(0))
+    choices = {str(none.choose(state.view(0), state.moves(0), random.Random(seed))) for seed in range(60)}
+    assert len(choices) == 9, "without a memory any card will do"
+    with pytest.raises(ValueError, match="colour"):
+        lt.bot("plic_plac", "greedy", colour=3)
+
+
+def test_everybody_is_the_quickest_now_and_then() -> None:
+    state = say(dealt(), "look 2", "plic-plac-ploc", "turn 3", "turn 6", "look 4", "plic-plac-ploc", "turn 7", "turn 8")
+    callers = set()
+    for seed in range(30):
+        bots = {seat: lt.bot("plic_plac", "greedy") for seat in (0, 1)}
+        turn = next_move(state, bots, random.Random(seed))
+        assert turn is not None
+        assert str(turn[1]) == "blocage"
+        callers.add(turn[0])
+    assert callers == {0, 1}
+
+
+def test_odd_values_are_not_taken_for_moves() -> None:
+    state = dealt()
+    taken = state.play(Call("look", True))
+    assert taken.events == ((0, "look 1"),), "the move itself is played, not what equals it"
+    assert dealt().parse("LOOK 4") == dealt().parse("look 4")
 
 
 # Played out

@@ -14,8 +14,8 @@ _MAKERS = {"random": Random, "greedy": Greedy}
 NAMES = tuple(_MAKERS)
 
 
-def make(game: Game, name: str) -> Bot:
-    """A bot for this game by its name; a wrong one is refused with a list of those there are."""
+def make(game: Game, name: str, **settings: int | None) -> Bot:
+    """A bot for this game by its name, with its settings; a wrong name is refused with a list of those there are."""
     if name not in _MAKERS:
         listed = ", ".join(NAMES)
         raise Refusal(
@@ -24,4 +24,4 @@ def make(game: Game, name: str) -> Bot:
                 f"there is no bot {name!r}; the bots are {listed}",
             )
         )
-    return _MAKERS[name](game)
+    return _MAKERS[name](game, **settings)

@@ -16,7 +16,7 @@ class Bot(ABC):
     seeded game can be played again.
     """
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, **settings: int | None) -> None:
         self.game = game
 
     def watch(self, view: View) -> None:  # noqa: B027  # most bots need no memory: doing nothing is right for them

@@ -11,19 +11,30 @@ from ludotheque.core.text import Refusal, Text
 
 
 class Random(Bot):
-    """Plays any legal move, and never interrupts."""
+    """Plays any legal move, and never interrupts. It has no settings."""
 
     def choose(self, view: View, moves: Sequence[Move], rng: random.Random) -> Move:
         return rng.choice(moves)
 
 
 class Greedy(Bot):
-    """Takes what looks best to its game's brain, here and now; between equals it draws."""
+    """Takes what looks best to its game's brain, here and now; between equals it draws.
 
-    def __init__(self, game: Game) -> None:
-        super().__init__(game)
+    Settings are those of the game's memory, where it has one: for Plic-Plac, `capacity` and `decay`.
+    """
+
+    def __init__(self, game: Game, **memory: int | None) -> None:
+        super().__init__(game, **memory)
         self._brain = game.part("brain")
-        self._memory = self._brain.Memory()
+        try:
+            self._memory = self._brain.Memory(**memory)
+        except TypeError:
+            given = ", ".join(memory)
+            raise Refusal(
+                Text(
+                    f"la mémoire de {game.id} ne se règle pas par {given}", f"{game.id}'s memory has no setting {given}"
+                )
+            ) from None
 
     def watch(self, view: View) -> None:
         self._memory.watch(view)

@@ -13,17 +13,26 @@ def next_move(state: State, bots: Mapping[int, Bot], rng: random.Random) -> tupl
     """The seat and its move, or `None` when the game is over or waits for somebody who is no bot."""
     if state.over:
         return None
-    for seat in state.acting:
-        if seat in bots and seat not in state.waiting:
-            move = bots[seat].interrupt(state.view(seat), state.moves(seat), rng)
-            if move is not None:
-                return seat, move
     seat = state.waiting[0]
+    for other in _quicker(state, seat, rng):
+        if other in bots:
+            move = bots[other].interrupt(state.view(other), state.moves(other), rng)
+            if move is not None:
+                return other, move
     if seat == CHANCE:
         return seat, state.draw(rng)
     if seat not in bots:
         return None
     return seat, bots[seat].choose(state.view(seat), state.moves(seat), rng)
+
+
+def _quicker(state: State, seat: int, rng: random.Random) -> list[int]:
+    """Those who would interrupt before the seat the game waits for has moved: nobody is always the quickest."""
+    others = [other for other in state.acting if other not in state.waiting]
+    if not others:
+        return []
+    order = rng.sample([seat, *others], len(others) + 1)
+    return order[: order.index(seat)]
 
 
 def show(state: State, bots: Mapping[int, Bot]) -> None:

@@ -177,9 +177,10 @@ class State(ABC):
                 raise IllegalMove(self._with_legal(error.message, seat)) from None
         elif not isinstance(move, self.move_types):
             raise IllegalMove(self._with_legal(_no_move(move, self.game), seat))
-        if not self._allows(move, seat):
+        legal = self._legal(move, seat)
+        if legal is None:
             raise IllegalMove(self._refusal(move, seat))
-        return self._next(move, seat)
+        return self._next(legal, seat)
 
     def draw(self, rng: random.Random) -> Move:
         """A move of `CHANCE` drawn at random: each listed outcome alike unless the game knows better. (Where there are
@@ -223,9 +224,10 @@ class State(ABC):
     def seat_name(self, seat: int) -> Text:
         return Text("le hasard", "chance") if seat == CHANCE else self.seats[seat].name
 
-    def _allows(self, move: Move, seat: int) -> bool:
-        """Whether a move of the acting seat is legal; a game with too many moves to list overrides this."""
-        return move in self._moves(seat)
+    def _legal(self, move: Move, seat: int) -> Move | None:
+        """The legal move of the acting seat that equals this one; a game with too many to list overrides this."""
+        moves = self._moves(seat)
+        return moves[moves.index(move)] if move in moves else None
 
     def _why(self, move: Move, seat: int) -> Text:
         """Why a well-formed move is not legal here; a game can say more."""

@@ -54,7 +54,7 @@ class LineState(State):
         self.setting = setting
         self.line = line
         self._codes = bound_to(self.kernel).opened(setting.rules, line, self.kernel.SETS)
-        self._legal: tuple[Move, ...] | None = None
+        self._listed: tuple[Move, ...] | None = None
         self._key: tuple[object, ...] | None = None
         self._last = last
         self._places = places
@@ -182,9 +182,9 @@ class LineState(State):
         return Outcome(tuple(int(each) for each in points), winners, self.reasons[status])
 
     def _moves(self, seat: int) -> tuple[Move, ...]:
-        if self._legal is None:
-            self._legal = tuple(map(self._move, self._codes.tolist()))
-        return self._legal
+        if self._listed is None:
+            self._listed = tuple(map(self._move, self._codes.tolist()))
+        return self._listed
 
     def _next(self, move: Move, seat: int) -> Self:
         keep = len(self.line) if self.identity else 1

@@ -32,7 +32,9 @@ class Drawn(State):
         return svg.render(self.scene(seat), self.game.part("board").SYMBOLS, self.game.id, language or language_of())
 
     def paths(self, seat: int | None = None) -> Mapping[str, tuple[str, ...]]:
-        """For each legal move's text, the ids to click, in order. No path begins another."""
+        """For each legal move's text, the ids to click, in order; no path begins another. Spectators click nothing."""
+        if seat is None:
+            return {}
         board = self.game.part("board")
         paths = board.paths(self.view(seat), self.moves(seat))
         return cast(Mapping[str, tuple[str, ...]], paths)

@@ -40,11 +40,10 @@ _BUTTONS = {
 _SAID = {
     "look": ("blocage",),
     "announce": ("pass", "plic-plac", "plic-plac-ploc", "blocage"),
-    "plac": ("let-go",),
     "cut": ("let-go",),
-    "ploc": ("abandon", "let-go"),
+    "ploc": ("abandon",),
 }
-"""What can be said in each phase."""
+"""What can be said in each phase; of a traitor just turned over, only that it is let go."""
 
 
 def _dealt_to(view: View, place: int) -> int:
@@ -78,8 +77,12 @@ def scene(view: View) -> Scene:
         items += _place(view, place, left + x, _MARGIN + y)
     for seat, pocket in enumerate(_pockets(view)):
         items += _player(view, seat, pocket, height + _ROW * (seat + 0.5), width)
-    buttons = tuple(Button(f"say-{verb}", _BUTTONS[verb]) for verb in _SAID.get(str(view["phase"]), ()))
+    buttons = tuple(Button(f"say-{verb}", _BUTTONS[verb]) for verb in _said(view))
     return Scene(width, height + _ROW * rows, _title(view), tuple(items), buttons=buttons)
+
+
+def _said(view: View) -> tuple[str, ...]:
+    return ("let-go",) if view["traitor_at"] else _SAID.get(str(view["phase"]), ())
 
 
 def _place(view: View, place: int, x: float, y: float) -> list[Item]:

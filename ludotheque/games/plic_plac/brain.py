@@ -18,6 +18,8 @@ from ludotheque.games.plic_plac.table import Pocketed, Table, table_of
 
 _PLIC_PLAC, _PLOC = 2.0, 3.0
 """How many cards each brings."""
+_BLOCAGE = 2.5
+"""A card for oneself and none for the others: before somebody else says it."""
 _SHOWING = 0.6
 """What it costs to show others a card in vain."""
 
@@ -42,7 +44,9 @@ class Memory:
         self.seen = {
             place: (card, turn)
             for place, (card, turn) in self.seen.items()
-            if place in pot and (self.decay is None or now - turn <= self.decay)
+            if place in pot
+            and (self.decay is None or now - turn <= self.decay)
+            and not (card == kernel.TRAITOR and place == cast(list[int], view["moved"])[0])
         }
         if self.capacity is not None:
             self.seen = dict(list(self.seen.items())[-self.capacity :] if self.capacity else [])
@@ -208,8 +212,7 @@ class _Judge:
 
     def _turn(self, place: int) -> float:
         """The first card to turn should lead on to a third that is known; the second should complete the three."""
-        tried = [self.named, *self.shown[2:]] if self.named else self.shown
-        cards = [self.facts.known[each] for each in tried]
+        cards = [self.facts.known[each] for each in self._tried()]
         if place not in self.facts.known:
             return -0.1
         card = self.facts.known[place]
@@ -222,9 +225,19 @@ class _Judge:
         pot = sum(1 << card for card in (*self.facts.known.values(), *self.facts.unseen))
         if not kernel.is_blocked(pot):
             return -1.0
-        return 0.5 if self.against_others else 0.05
+        return _BLOCAGE if self.against_others else 0.05
 
     def _swap(self, place: int) -> float:
-        """Takes a card from an opponent; best one that goes with a card on show or in mind."""
+        """Takes a card from an opponent; best one that completes the attempt, or that goes with a card in mind."""
         card = next(held.card for pocket in self.facts.pockets for held in pocket if held.place == place)
+        tried = [each for each in self._tried() if self.facts.known[each] != kernel.TRAITOR]
+        cards = [self.facts.known[each] for each in tried]
+        if len(cards) == 1 and kernel.linked(cards[0], card):
+            return 1.0 + _PLIC_PLAC
+        if len(cards) == 2 and kernel.is_ploc(cards[0], cards[1], card, self.facts.table.links):
+            return 1.0 + _PLOC
         return 1.0 + 0.5 * bool(self.facts.linked_to(card))
+
+    def _tried(self) -> list[int]:
+        """The places of the attempt: of a plic-plac that is cut, only the named card counts."""
+        return [self.named, *self.shown[2:]] if self.named else self.shown

@@ -36,6 +36,7 @@ _ALONE = ("pass", "plic-plac-ploc", "abandon", "let-go", "blocage")
 def read(text: str) -> Move:
     """The move a text stands for."""
     words = text.split()
+    words[:1] = [word.lower() for word in words[:1]]
     if len(words) > 1 and words[0] == "deal" and all(word in NUMBERS for word in words[1:]):
         return Deal(tuple(NUMBERS[word] for word in words[1:]))
     if len(words) == 1 and words[0] in _ALONE:

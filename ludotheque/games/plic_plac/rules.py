@@ -209,10 +209,12 @@ class PlicPlacState(Drawn):
     def told(self, move: Move) -> str:
         return HIDDEN if isinstance(move, Deal) else str(move)
 
-    def _allows(self, move: Move, seat: int) -> bool:
-        if self.phase == "deal":
-            return isinstance(move, Deal) and sorted(move.cards) == sorted(self.table.cards)
-        return move in self._moves(seat)
+    def _legal(self, move: Move, seat: int) -> Move | None:
+        if self.phase != "deal":
+            return super()._legal(move, seat)
+        if isinstance(move, Deal) and sorted(move.cards) == sorted(self.table.cards):
+            return Deal(tuple(int(card) for card in move.cards))
+        return None
 
     def _why(self, move: Move, seat: int) -> Text:
         if isinstance(move, Call) and move.verb in ("look", "plic-plac", "turn") and move.place not in self.pot:
