@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
+from typing import Any
 
 import pytest
 
 import ludotheque as lt
 from ludotheque.core.linestate import LineState
 from tests.cases import random_states
-from tests.reference import hops_dice, hopsy, rolit
+from tests.reference import hops_dice, hopsy, plic_plac, rolit
 
 
 @pytest.mark.parametrize("setup", ["facing", "mirror"])
@@ -113,3 +115,60 @@ def test_rolit(size: int, players: int, colours: str) -> None:
             assert after.over == rolit.over(naive, size)
         assert after.outcome is not None
         assert after.outcome.scores == tuple(rolit.counts(naive)[colour] for colour in colours)
+
+
+def test_plic_plac() -> None:
+    """Random tables of every kind, with an eye for cuts and swaps: legal moves, faces, pockets and endings agree."""
+    rng = random.Random(11)
+    said: Counter[str] = Counter()
+    for _ in range(260):
+        players = rng.randint(1, 6)
+        options = {
+            "players": players,
+            "cards": f"{rng.randint(2, 6)}x{rng.randint(2, 6)}",
+            "ploc": rng.choice(["chain", "all"]),
+            "stall": rng.choice([1, 3, 8]),
+            "specials": players > 1 and rng.random() < 0.7,
+        }
+        said += _same_game_of_plic_plac(options, rng)
+    assert {"cut", "swap", "take", "abandon", "let-go", "turn"} <= set(said)
+    assert {"pot", "blocage", "stall", "out"} <= set(said)
+
+
+def _same_game_of_plic_plac(options: dict[str, Any], rng: random.Random) -> Counter[str]:
+    state: lt.State = lt.start("plic_plac", **options)
+    first = 0
+    while "deal" not in str(drawn := state.draw(rng)):
+        first = int(str(drawn).split()[1]) - 1
+        state = state.play(drawn)
+    links = 2 if options["ploc"] == "chain" else 3
+    naive = plic_plac.Table(options["players"], links, options["stall"], first, str(drawn).split()[1:])
+    state = state.play(drawn)
+    said: Counter[str] = Counter()
+    rash = rng.choice([0.01, 0.4])
+    while not state.over:
+        for seat in range(options["players"]):
+            assert {str(move) for move in state.moves(seat)} == naive.moves(seat)
+        _same_table(state, naive)
+        choices = [(seat, str(move)) for seat in state.acting for move in state.moves(seat)]
+        bold = [each for each in choices if each[1].startswith(("swap", "cut"))]
+        calm = [each for each in choices if each[1] != "blocage"]
+        seat, move = rng.choice(
+            bold if bold and rng.random() < 0.5 else choices if rng.random() < rash or not calm else calm
+        )
+        state = state.play(move, seat)
+        naive.play(move, seat)
+        said[move.split()[0]] += 1
+    _same_table(state, naive)
+    assert state.outcome is not None
+    assert (list(state.outcome.scores), state.outcome.reason) == (naive.scores(), naive.end)
+    return said + Counter([naive.end])
+
+
+def _same_table(state: lt.State, naive: plic_plac.Table) -> None:
+    for seat in (*range(naive.players), None):
+        assert state.view(seat)["faces"] == naive.faces(seat)
+    view = state.view()
+    assert view["pockets"] == [[list(held) for held in pocket] for pocket in naive.pockets]
+    assert (view["turn"], view["pot"], view["out"]) == (naive.turn, sorted(naive.pot), sorted(naive.out))
+    assert state.over == bool(naive.end)
