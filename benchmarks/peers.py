@@ -15,6 +15,7 @@ import os
 import statistics
 import time
 from collections.abc import Callable
+from typing import Any
 
 # One core for everybody: these are read when the libraries load.
 os.environ.setdefault("XLA_FLAGS", "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1")
@@ -58,7 +59,7 @@ def open_spiel_states() -> Contender:
     """`legal_actions()` and `apply_action()` from Python; the rules are C++."""
     import random
 
-    import pyspiel  # type: ignore[import-not-found, unused-ignore]  # an optional peer
+    import pyspiel
 
     game = pyspiel.load_game("othello")
 
@@ -74,29 +75,29 @@ def open_spiel_states() -> Contender:
 
 def pgx_batch() -> Contender:
     """Whole batches of games compiled by JAX, as Pgx is meant to be used."""
-    import jax  # type: ignore[import-not-found, unused-ignore]  # an optional peer
-    import jax.numpy as jnp  # type: ignore[import-not-found, unused-ignore]
-    import pgx  # type: ignore[import-not-found, unused-ignore]
+    import jax
+    import jax.numpy as jnp
+    import pgx
 
     games, plies = 1024, 60
     environment = pgx.make("othello")
     init, step = jax.vmap(environment.init), jax.vmap(environment.step)
 
-    @jax.jit  # type: ignore[untyped-decorator, unused-ignore]
-    def run(key: object) -> object:
-        def one(carry: tuple[object, object], _: object) -> tuple[tuple[object, object], object]:
+    def run(key: Any) -> Any:
+        def one(carry: tuple[Any, Any], _: Any) -> tuple[tuple[Any, Any], Any]:
             state, key = carry
             key, draw = jax.random.split(key)
-            scores = jnp.where(state.legal_action_mask, 0.0, -jnp.inf)  # type: ignore[attr-defined]
+            scores = jnp.where(state.legal_action_mask, 0.0, -jnp.inf)
             action = jax.random.categorical(draw, scores, axis=-1)
-            going = ~state.terminated  # type: ignore[attr-defined]
+            going = ~state.terminated
             return (step(state, action), key), going.sum()
 
         key, first = jax.random.split(key)
         _, counts = jax.lax.scan(one, (init(jax.random.split(first, games)), key), None, length=plies)
         return counts.sum()
 
-    return lambda seed: int(run(jax.random.PRNGKey(seed)))
+    compiled = jax.jit(run)
+    return lambda seed: int(compiled(jax.random.PRNGKey(seed)))
 
 
 CONTENDERS: dict[str, Callable[[], Contender]] = {

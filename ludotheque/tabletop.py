@@ -103,7 +103,7 @@ class Table:
             self._command(command, rest.strip(), seat)
         elif typed:
             try:
-                self._play(self.now.state.parse(typed), seat)
+                self._play(typed, seat)
             except IllegalMove as error:
                 self._tell(error.message)
         return True
@@ -173,9 +173,10 @@ class Table:
         else:
             self._tell(Text(f"Partie enregistrée dans {name}", f"Game saved in {name}"))
 
-    def _play(self, move: Move, seat: int) -> None:
+    def _play(self, said: Move | str, seat: int) -> None:
         before = self.now
-        after = before.state.play(move, seat)
+        after = before.state.play(said, seat)
+        move = before.state.parse(said) if isinstance(said, str) else said
         self.past.append(before)
         if self._at_the_screen is not None and after.waiting[:1] != (self._at_the_screen,):
             self._at_the_screen = None  # what is shown next is for all to see

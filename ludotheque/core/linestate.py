@@ -15,6 +15,8 @@ from ludotheque.core.contract import Move, Outcome, Plain, Seat, State, View, ch
 from ludotheque.core.lines import PLAYING, PLY, SEAT, STATUS, bound_to
 from ludotheque.core.options import Options, read_all
 
+_TEXTS_KEPT = 4096
+
 
 class Setting:
     """What stays the same through one game: its options, also as the kernel's integers, its seats and its size."""
@@ -212,10 +214,12 @@ class LineState(State):
         return positions.write(rows, self._mover(self.setting, row))
 
     def _past_position(self, row: Words) -> str:
-        key = row.tobytes()
-        if key not in self.setting.texts:
-            self.setting.texts[key] = self._position(row.tolist())
-        return self.setting.texts[key]
+        texts, key = self.setting.texts, row.tobytes()
+        if key not in texts:
+            if len(texts) >= _TEXTS_KEPT:
+                texts.clear()
+            texts[key] = self._position(row.tolist())
+        return texts[key]
 
     def before(self) -> Self | None:
         """The state one move earlier, where this state remembers it."""
