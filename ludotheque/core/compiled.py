@@ -63,15 +63,25 @@ def _cache_folder() -> Path:
 _FOLDER = "" if numba.config.DISABLE_JIT else str(_cache_folder())
 
 # Kernels are towers of tiny functions: inlined into one another they run nearly twice as fast.
-_njit = numba.njit(cache=True, forceinline=True)
+_inlined = numba.njit(cache=True, forceinline=True)
+_called = numba.njit(cache=True)
 
 
 def compiled(function: Callable[P, R]) -> Callable[P, R]:
     """Compile a function of integers and arrays; with `NUMBA_DISABLE_JIT=1` it stays plain Python."""
+    return _with_our_cache(_inlined, function)
+
+
+def compiled_apart(function: Callable[P, R]) -> Callable[P, R]:
+    """The same for a long function that several others call: it is compiled once, not into each of them."""
+    return _with_our_cache(_called, function)
+
+
+def _with_our_cache(njit: Callable[..., Any], function: Callable[P, R]) -> Callable[P, R]:
     others = numba.config.CACHE_DIR  # ours only while numba notes it: other code in the process keeps its own
     numba.config.CACHE_DIR = _FOLDER
     try:
-        return cast(Callable[P, R], _njit(function))
+        return cast(Callable[P, R], njit(function))
     finally:
         numba.config.CACHE_DIR = others
 

@@ -73,6 +73,8 @@ class Game:
     reasons: Mapping[str, Text]
     reseat: Callable[[int, Outcome], tuple[int, ...]]
     """Who sits where in the next game of a match: (seat that began, outcome) to the old seat of each new seat."""
+    commands: tuple[str, ...] = ()
+    """Commands of the command line that only this game has, in its module `commands`."""
 
     @property
     def id(self) -> str:

@@ -15,7 +15,7 @@ A kernel offers four functions (and the sizes WORDS, the width of a row, and SET
 - `scores(rules, line, at, out)`: the score of each seat when the game is over.
 
 `rules` are the game's options as integers. The functions below are templates: `bound_to(kernel)` compiles them for one
-game. Randomness is a 63-bit linear congruential generator, the same in plain Python and compiled.
+game. Randomness is a 62-bit linear congruential generator, the same in plain Python and compiled.
 """
 
 from __future__ import annotations
@@ -47,16 +47,25 @@ def play(rules: Words, line: Line, at: int, code: int) -> None:
     raise NotImplementedError("bound to a kernel by bound_to")
 
 
+_HALF = (1 << 31) - 1
+_MULTIPLIER_HIGH, _MULTIPLIER_LOW = 1481765933, 1029531029
+_INCREMENT = 907133923
+
+
 @compiled
 def random_next(seed: int) -> int:
-    """The generator's next state; its high bits are the random ones."""
-    return (seed * 6364136223846793005 + 1442695040888963407) & 0x7FFF_FFFF_FFFF_FFFF
+    """The generator's next state; its high bits are the random ones. It is multiplied in halves: a product that ran
+    over would be wrong, since the compiler takes it for granted that none does."""
+    low, high = seed & _HALF, (seed >> 31) & _HALF
+    product = low * _MULTIPLIER_LOW + _INCREMENT
+    carried = low * _MULTIPLIER_HIGH + high * _MULTIPLIER_LOW + (product >> 31)
+    return (carried & _HALF) << 31 | product & _HALF
 
 
 @compiled
 def below(seed: int, bound: int) -> int:
     """A number from 0 to bound - 1 from a state of the generator."""
-    return ((seed >> 31) * bound) >> 32
+    return ((seed >> 31) * bound) >> 31
 
 
 @compiled

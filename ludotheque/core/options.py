@@ -9,6 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import cast
 
 from ludotheque.core.text import Refusal, Text
@@ -18,6 +19,8 @@ Given = Mapping[str, object]
 Options = Mapping[str, OptionValue]
 
 OFF = "off"
+_LONGEST_DOCUMENT = 20_000
+"""In characters."""
 
 
 class Option(ABC):
@@ -204,6 +207,52 @@ class Line(Option):
     @property
     def allowed(self) -> Text:
         return Text("une ligne de texte", "one line of text")
+
+
+@dataclass(frozen=True)
+class Document(Option):
+    """A text of some lines that the game itself reads, such as a sheet; given as text, or by the file that holds it.
+
+    Its value is the text on one line, `|` between its lines, so that records and views carry it along. Lines that begin
+    with `#` mean nothing.
+    """
+
+    name: str
+    label: Text
+    default: str | None = None
+
+    def read(self, given: object) -> str | None:
+        if given is None or given == OFF:
+            return None
+        if isinstance(given, str) and self.is_text(given):
+            text = given
+        elif isinstance(given, str | Path) and str(given).strip():
+            text = self._in_file(Path(given))
+        else:
+            raise self.refusal(given)
+        lines = text.splitlines() if "\n" in text else text.split("|")
+        means = [" ".join(line.split()) for line in lines if line.strip() and not line.lstrip().startswith("#")]
+        return " | ".join(means)
+
+    @staticmethod
+    def is_text(given: str) -> bool:
+        """Whether this is the text itself. All else names a file, which only those at the machine itself may do."""
+        return "\n" in given or "|" in given
+
+    @staticmethod
+    def _in_file(path: Path) -> str:
+        try:
+            with path.open(encoding="utf-8") as file:
+                text = file.read(_LONGEST_DOCUMENT + 1)
+        except (OSError, UnicodeDecodeError) as error:
+            raise Refusal(Text(f"{path} : {error}", f"{path}: {error}")) from error
+        if len(text) > _LONGEST_DOCUMENT:
+            raise Refusal(Text(f"{path} : trop long", f"{path}: too long"))
+        return text
+
+    @property
+    def allowed(self) -> Text:
+        return Text("un texte, ou le fichier qui le contient", "a text, or the file that holds it")
 
 
 def read_all(game: str, options: Sequence[Option], given: Given) -> dict[str, OptionValue]:

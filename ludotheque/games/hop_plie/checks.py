@@ -1,0 +1,272 @@
+"""Whether a sheet can be played on. Each check names the cell that is wrong, or what is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cache, lru_cache
+from itertools import permutations, product
+
+import numpy as np
+
+from ludotheque.games.hop_plie.design import Design, Folded, atlas, design_of, part_of, square_of
+from ludotheque.games.hop_plie.paper import CELLS, CORNERS, EDGES, SIZES, WIDTH, name_of, number_of
+from ludotheque.games.hop_plie.sheet import (
+    BONUS,
+    BULB,
+    HOLE,
+    ICE,
+    KINDS,
+    NOTHING,
+    RAY,
+    SMILEY,
+    START,
+    STAR,
+    TARGET,
+    Sheet,
+    name_of_side,
+    wrong,
+)
+
+_BASIC = {NOTHING, START, TARGET, SMILEY, BONUS + 1, BONUS + 2, BONUS + 3}
+_ALLOWED = {1: _BASIC, 2: _BASIC | {ICE, HOLE}, 3: _BASIC | {STAR, RAY}, 4: _BASIC | {BONUS + 4, BULB}}
+_MOST = {STAR: 60, RAY: 12}
+_MOST_BONUSES = 60
+_CENTRE = number_of((7, 7))
+_FULL = [Folded(corners=sizes) for sizes in product((1, 2), repeat=len(CORNERS))]
+"""All corners folded, small or large."""
+_FRONT_TARGETS = {"A7": "C9", "G1": "I3", "G13": "I15", "M7": "O9"}
+"""Where the targets of level 4 lie: the first and the last cell of each block."""
+
+
+@lru_cache(maxsize=64)
+def check(sheet: Sheet) -> None:
+    """Refuses a sheet one cannot play on."""
+    for one in _CHECKS:
+        one(sheet)
+
+
+def _symbols(sheet: Sheet) -> None:
+    """Each level has its own symbols, and there is room for so many."""
+    for side, kind in sheet.prints.items():
+        if kind not in _ALLOWED[sheet.level]:
+            where = name_of_side(side)
+            raise wrong(
+                f"{where.fr} : {KINDS[kind]} n'est pas du niveau {sheet.level}",
+                f"{where.en}: {KINDS[kind]} is not of level {sheet.level}",
+            )
+    for kind, most in _MOST.items():
+        _at_most(sheet.find(kind), most, KINDS[kind])
+    _at_most(sheet.find(*range(BONUS + 1, BONUS + 5)), _MOST_BONUSES, "bonus")
+
+
+def _at_most(sides: list[int], most: int, kind: str) -> None:
+    if len(sides) > most:
+        where = name_of_side(sides[most])
+        raise wrong(f"{where.fr} : plus de {most} {kind}", f"{where.en}: more than {most} of {kind}")
+
+
+def _starts(sheet: Sheet) -> None:
+    """There is a start point on the front, and one on the back of each corner that any fold shows."""
+    if not any(side < CELLS for side in sheet.find(START)):
+        raise wrong("il n'y a pas de point de départ au recto", "there is no start point on the front")
+    for corner in CORNERS:
+        _one_of(sheet, START, _flap(corner), corner, only=False)
+
+
+def _targets(sheet: Sheet) -> None:
+    """There are five targets, where they can be reached in the end."""
+    homes = _homes_of_targets(sheet.level)
+    for name, home in homes.items():
+        _one_of(sheet, TARGET, home, name)
+    for side in sheet.find(TARGET):
+        if not any(side in home for home in homes.values()):
+            where = name_of_side(side)
+            raise wrong(f"{where.fr} : une cible n'y a pas sa place", f"{where.en}: no target may be there")
+
+
+def _homes_of_targets(level: int) -> dict[str, list[int]]:
+    """The sides on one of which each target lies, by name."""
+    if level < 4:
+        return {"H8": [_CENTRE]} | {corner: _flap(corner) for corner in CORNERS}
+    homes = {f"{first}–{last}": _block(first) for first, last in _FRONT_TARGETS.items()}
+    return homes | {"G7–I9": [CELLS + cell for cell in _block("G7")]}
+
+
+def _bulbs(sheet: Sheet) -> None:
+    """On level 4 each corner's back has one bulb, and there are no others."""
+    if sheet.level < 4:
+        return
+    for corner in CORNERS:
+        _one_of(sheet, BULB, _flap(corner), corner)
+    for side in sheet.find(BULB):
+        if not any(side in _flap(corner) for corner in CORNERS):
+            where = name_of_side(side)
+            raise wrong(f"{where.fr} : une ampoule n'y apparaît pas", f"{where.en}: no bulb comes up there")
+
+
+def _smileys(sheet: Sheet) -> None:
+    """Each corner has smileys in its small square, and more in its large one; level 4 has two in each part of the back."""
+    smileys = sheet.find(SMILEY)
+    homes: set[int] = set()
+    for corner in CORNERS:
+        small, large = (set(square_of(corner, size)) for size in SIZES.values())
+        if not small & set(smileys):
+            raise wrong(f"{corner} : pas de smiley dans le petit carré", f"{corner}: no smiley in the small square")
+        if not (large - small) & set(smileys):
+            raise wrong(
+                f"{corner} : pas de smiley de plus dans le grand carré", f"{corner}: no further smiley in the large square"
+            )
+        homes |= large
+    if sheet.level == 4:
+        for edge in EDGES:
+            part = _always_seen(edge)
+            if len(set(part) & set(smileys)) != 2:
+                raise wrong(f"verso, partie {edge} : il faut deux smileys", f"back, {edge} part: two smileys are needed")
+            homes |= set(part)
+    for side in smileys:
+        if side not in homes:
+            where = name_of_side(side)
+            raise wrong(f"{where.fr} : un smiley n'y sert à rien", f"{where.en}: a smiley is of no use there")
+
+
+def _ice(sheet: Sheet) -> None:
+    """Ice comes in surfaces of two cells or more, and holes are in the ice."""
+    if sheet.level != 2:
+        return
+    ice = sheet.find(ICE)
+    if not ice:
+        raise wrong("il n'y a pas de glace au niveau 2", "there is no ice on level 2")
+    for side in ice:
+        if not set(_beside(side)) & set(ice):
+            where = name_of_side(side)
+            raise wrong(f"{where.fr} : une case de glace seule", f"{where.en}: a cell of ice on its own")
+    for side in sheet.find(HOLE):
+        if not set(_beside(side)) & set(ice):
+            where = name_of_side(side)
+            raise wrong(f"{where.fr} : un trou qui n'est pas dans la glace", f"{where.en}: a hole that is not in the ice")
+
+
+def _rays(sheet: Sheet) -> None:
+    """A ray leads to another one, however the sheet is folded; rays do not touch."""
+    if sheet.level != 3:
+        return
+    rays = sheet.find(RAY)
+    if not rays:
+        raise wrong("il n'y a pas de rayon au niveau 3", "there is no ray on level 3")
+    for side in rays:
+        if set(_beside(side)) & set(rays):
+            where = name_of_side(side)
+            raise wrong(f"{where.fr} : deux rayons se touchent", f"{where.en}: two rays touch")
+    design = design_of(sheet)
+    for way, number in atlas(over=False).numbers.items():
+        seen = [side for side in rays if design.spot[number, side] >= 0]
+        if len(seen) == 1:
+            where, folds = name_of_side(seen[0]), ", ".join(way.steps)
+            raise wrong(f"{where.fr} : seul rayon visible après {folds}", f"{where.en}: the only ray one sees after {folds}")
+
+
+def _seen_once(sheet: Sheet) -> None:
+    """Nothing is printed on a back that never comes up."""
+    if sheet.level == 4:
+        return
+    flaps = {side for corner in CORNERS for side in _flap(corner, SIZES["large"])}
+    for side, kind in sheet.prints.items():
+        if side >= CELLS and kind != NOTHING and side not in flaps:
+            where = name_of_side(side)
+            raise wrong(f"{where.fr} : ce verso n'apparaît jamais", f"{where.en}: this back never comes up")
+
+
+def _reached(sheet: Sheet) -> None:
+    """A row of crosses can reach all that is needed, however the corners are folded."""
+    design, ways = design_of(sheet), atlas(over=sheet.level == 4)
+    smileys = [side for side in sheet.find(SMILEY) if side < CELLS]
+    _within_reach(design, 0, smileys, together=False)
+    needed = sheet.find(BULB if sheet.level == 4 else TARGET)
+    backs = [side for side in sheet.find(SMILEY) if side >= CELLS]
+    for way in _FULL:
+        _within_reach(design, ways.numbers[way], needed, together=sheet.level < 4)
+        if sheet.level == 4:
+            _within_reach(design, ways.numbers[way._replace(over=True)], backs, together=False)
+            for edges in permutations(EDGES):
+                end = ways.numbers[way._replace(over=True, edges=edges)]
+                _within_reach(design, end, sheet.find(TARGET), together=True)
+
+
+def _within_reach(design: Design, folds: int, sides: Iterable[int], *, together: bool) -> None:
+    """Crosses can go from a start point (or from the first of the sides) to all of these."""
+    spot, sides = design.spot[folds], list(sides)
+    begun = sides[:1] if together else [int(side) for side in np.nonzero(design.kinds == START)[0]]
+    reached = {int(spot[side]) for side in begun if spot[side] >= 0}
+    edge = list(reached)
+    while edge:
+        place = edge.pop()
+        for other in _beside(place):
+            if other not in reached and design.ground[folds, other + WIDTH] >= 0:
+                reached.add(other)
+                edge.append(other)
+    for side in sides:
+        if int(spot[side]) not in reached:
+            where, folded = name_of_side(side), ", ".join(atlas(over=design.landing).ways[folds].steps) or "—"
+            raise wrong(f"{where.fr} : hors d'atteinte ({folded})", f"{where.en}: out of reach ({folded})")
+
+
+def _flap(corner: str, size: int = SIZES["small"]) -> list[int]:
+    """The backs that come up when a corner is folded; those of a small fold also after a large one."""
+    square = square_of(corner, size)
+    rows, columns = sorted({cell // WIDTH for cell in square}), sorted({cell % WIDTH for cell in square})
+    rows, columns = rows[:: -1 if corner.startswith("O") else 1], columns[:: -1 if corner.endswith("15") else 1]
+    return [
+        CELLS + number_of((row, column))
+        for i, row in enumerate(rows)
+        for j, column in enumerate(columns)
+        if i + j <= size - 2
+    ]
+
+
+def _block(first: str) -> list[int]:
+    """Nine cells, by the first of them."""
+    row, column = "ABCDEFGHIJKLMNO".index(first[0]), int(first[1:]) - 1
+    return [number_of((row + down, column + right)) for down in range(3) for right in range(3)]
+
+
+@cache
+def _always_seen(edge: str) -> list[int]:
+    """The backs at an edge that stay in sight until this edge is folded, whatever is folded before."""
+    ways = atlas(over=True)
+    before = [number for way, number in ways.numbers.items() if way.over and edge not in way.edges]
+    return [side for side in part_of(edge) if (ways.spot[before, side] >= 0).all()]
+
+
+def _one_of(sheet: Sheet, kind: int, sides: list[int], name: str, *, only: bool = True) -> None:
+    """One symbol (or more, unless only one is allowed) on one of these sides."""
+    found = [side for side in sides if sheet.prints[side] == kind]
+    allowed = ", ".join(sorted(name_of(divmod(side % CELLS, WIDTH)) for side in sides))
+    if not found:
+        at = name_of_side(sides[0])
+        which_fr, which_en = at.fr.split()[0], at.en.split()[0]
+        raise wrong(
+            f"{name} : il manque {KINDS[kind]} ({which_fr} {allowed})", f"{name}: no {KINDS[kind]} ({which_en} {allowed})"
+        )
+    if only and len(found) > 1:
+        where = name_of_side(found[1])
+        raise wrong(f"{where.fr} : {KINDS[kind]} de trop", f"{where.en}: one {KINDS[kind]} too many")
+
+
+def _beside(side: int) -> list[int]:
+    """The numbers beside a number; the spare column and what lies beyond an edge have no paper."""
+    first = side - side % CELLS
+    around = (side - WIDTH, side + 1, side + WIDTH, side - 1)
+    return [other for other in around if first <= other < first + CELLS and other % WIDTH < WIDTH - 1]
+
+
+_CHECKS: tuple[Callable[[Sheet], None], ...] = (
+    _symbols,
+    _starts,
+    _targets,
+    _bulbs,
+    _smileys,
+    _ice,
+    _rays,
+    _seen_once,
+    _reached,
+)

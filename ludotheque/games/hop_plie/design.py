@@ -1,0 +1,231 @@
+"""A sheet prepared for play: what is printed, what each way of folding shows, and what each fold needs, as numbers.
+
+Places, cells and sides of cells are numbers (see `paper` and `sheet`). The word a side belongs to is `side // 16`, and
+its bit is `side % 16`.
+
+The ways a sheet can be folded are numbered in the order they are found from the flat sheet (0) on; `after` leads from
+one to the next. Corners come in any order, so only their sizes count; the order of the blunt corners makes a difference.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludotheque.games.hop_plie.paper import (
+    CELLS,
+    CORNERS,
+    EDGES,
+    OVER,
+    SIZE,
+    SIZES,
+    WIDTH,
+    Paper,
+    done_to,
+    flat,
+    number_of,
+    top,
+)
+from ludotheque.games.hop_plie.sheet import BONUS, BULB, HOLE, ICE, NOTHING, RAY, SMILEY, STAR, TARGET, Sheet
+
+STEPS = (*(f"{corner} {size}" for corner in CORNERS for size in SIZES), OVER, *EDGES)
+"""Everything that can be done to a sheet, by number."""
+MARGIN = WIDTH
+LONGEST = 6
+"""The longest row: a five and one more."""
+SPECIAL = 8
+TURN = STEPS.index(OVER)
+
+
+class Design(NamedTuple):
+    """A sheet as arrays, for compiled code."""
+
+    kinds: NDArray[np.int8]
+    """The symbol printed on each side."""
+    which: NDArray[np.int8]
+    """Stars and bonus cells are counted, each from 0; the other sides have -1."""
+    look: NDArray[np.int16]
+    """By folds and place: the side one sees, or -1 where nothing can be drawn."""
+    after: NDArray[np.int16]
+    """By folds and step: how the sheet is folded then, or -1 where that cannot be done."""
+    ground: NDArray[np.int8]
+    """By folds and place: the symbol one sees, or -1 where no cross can be drawn: half cells, holes, and all places
+    without paper. There is a row of such places above and below the others: add MARGIN to a place's number."""
+    reach: NDArray[np.int8]
+    """By folds, place and direction (up, right, down, left): over how many cells a row can go straight, at most LONGEST;
+    SPECIAL is added where one of them is ice, a star or a ray."""
+    spot: NDArray[np.int16]
+    """By folds and side: where it can be seen, or -1."""
+    needs: NDArray[np.int16]
+    """By step: the sides that must be crossed first; -1 after the last."""
+    rays: NDArray[np.int16]
+    """The sides with rays."""
+    targets: NDArray[np.int16]
+    """The sides of the targets, the centre first."""
+    corners: NDArray[np.int8]
+    """By folds and corner: 0 not folded, 1 small, 2 large."""
+    landing: bool
+    """Whether a bonus must be landed on (level 4)."""
+
+
+class Folded(NamedTuple):
+    """A way a sheet can be folded: the size of each corner, whether it lies on its front, its blunt corners in order."""
+
+    corners: tuple[int, ...] = (0,) * len(CORNERS)
+    over: bool = False
+    edges: tuple[str, ...] = ()
+
+    def after(self, step: str, *, can_turn: bool) -> Folded | None:
+        """After one more step, or `None` where the rules do not allow it."""
+        if step == OVER:
+            possible = can_turn and not self.over and all(self.corners)
+            return self._replace(over=True) if possible else None
+        if step in EDGES:
+            return self._replace(edges=(*self.edges, step)) if self.over and step not in self.edges else None
+        corner, size = step.split()
+        at = CORNERS.index(corner)
+        if self.over or self.corners[at]:
+            return None
+        sizes = list(self.corners)
+        sizes[at] = list(SIZES).index(size) + 1
+        return self._replace(corners=tuple(sizes))
+
+    @property
+    def steps(self) -> tuple[str, ...]:
+        """What was done to the sheet, corners first."""
+        corners = (f"{corner} {list(SIZES)[size - 1]}" for corner, size in zip(CORNERS, self.corners, strict=True) if size)
+        return (*corners, *((OVER,) if self.over else ()), *self.edges)
+
+
+class Atlas(NamedTuple):
+    """All ways a sheet of a level can be folded, and what each shows."""
+
+    ways: tuple[Folded, ...]
+    numbers: dict[Folded, int]
+    look: NDArray[np.int16]
+    spot: NDArray[np.int16]
+    after: NDArray[np.int16]
+
+
+@lru_cache(maxsize=2)
+def atlas(*, over: bool) -> Atlas:
+    """The atlas of level 4, where a sheet can be turned over, or of the other levels."""
+    ways, papers = [Folded()], [flat()]
+    numbers = {ways[0]: 0}
+    after: list[list[int]] = []
+    for at, way in enumerate(ways):  # grows while it is walked through
+        row = []
+        for step in STEPS:
+            following = way.after(step, can_turn=over)
+            if following is not None and following not in numbers:
+                numbers[following] = len(ways)
+                ways.append(following)
+                papers.append(done_to(papers[at], step))
+            row.append(-1 if following is None else numbers[following])
+        after.append(row)
+    look = np.array([seen(paper) for paper in papers], np.int16)
+    return Atlas(tuple(ways), numbers, look, _spots(look), np.array(after, np.int16))
+
+
+def seen(paper: Paper) -> list[int]:
+    """The side one can draw on, place by place; -1 where there is none."""
+    layers = (top(paper, divmod(place, WIDTH)) for place in range(CELLS))
+    return [-1 if layer is None or layer.half else number_of(layer.cell) + CELLS * layer.back for layer in layers]
+
+
+def square_of(corner: str, size: int) -> list[int]:
+    """The cells of a corner's square."""
+    rows = range(SIZE - size, SIZE) if corner.startswith("O") else range(size)
+    columns = range(SIZE - size, SIZE) if corner.endswith("15") else range(size)
+    return [number_of((row, column)) for row in rows for column in columns]
+
+
+def part_of(edge: str) -> list[int]:
+    """The backs that an edge fold takes, after the sheet was turned over: left and right are seen from behind."""
+    return [
+        CELLS + number_of((row, column))
+        for row in range(SIZE)
+        for column in range(SIZE)
+        if {"top": row < 3, "bottom": row >= SIZE - 3, "left": column >= SIZE - 3, "right": column < 3}[edge]
+    ]
+
+
+@lru_cache(maxsize=64)
+def design_of(sheet: Sheet) -> Design:
+    """The sheet prepared for play."""
+    prints = sheet.prints
+    kinds = np.array([prints.get(side, NOTHING) for side in range(2 * CELLS)], np.int8)
+    ways = atlas(over=sheet.level == 4)
+    ground = _ground(ways.look, kinds)
+    centre = {number_of((row, column)) for row in (6, 7, 8) for column in (6, 7, 8)}
+    targets = sorted(sheet.find(TARGET), key=lambda side: side % CELLS not in centre)
+    return Design(
+        kinds=kinds,
+        which=_counted(sheet),
+        look=ways.look,
+        after=ways.after,
+        ground=ground,
+        reach=_reach(ground),
+        spot=ways.spot,
+        needs=_padded([_needed(prints, step) for step in STEPS]),
+        rays=np.array(sheet.find(RAY), np.int16),
+        targets=np.array(targets, np.int16),
+        corners=np.array([way.corners for way in ways.ways], np.int8),
+        landing=sheet.level == 4,
+    )
+
+
+def _counted(sheet: Sheet) -> NDArray[np.int8]:
+    which = np.full(2 * CELLS, -1, np.int8)
+    for counted in (sheet.find(STAR), sheet.find(*range(BONUS + 1, BONUS + 5))):
+        which[counted] = range(len(counted))
+    return which
+
+
+def _needed(prints: dict[int, int], step: str) -> list[int]:
+    """The sides that must be crossed before a step."""
+    if step == OVER:
+        return [side for side, kind in prints.items() if kind == BULB]
+    corner, _, size = step.partition(" ")
+    among = part_of(step) if step in EDGES else square_of(corner, SIZES[size])
+    return [side for side in among if prints[side] == SMILEY]
+
+
+def _padded(lists: list[list[int]]) -> NDArray[np.int16]:
+    """Lists as rows of one array, each closed by -1."""
+    rows = np.full((len(lists), max(map(len, lists)) + 1), -1, np.int16)
+    for row, numbers in zip(rows, lists, strict=True):
+        row[: len(numbers)] = numbers
+    return rows
+
+
+def _ground(look: NDArray[np.int16], kinds: NDArray[np.int8]) -> NDArray[np.int8]:
+    """What lies on each place in each way of folding."""
+    ground = np.full((len(look), CELLS + 2 * MARGIN), -1, np.int8)
+    ground[:, MARGIN:-MARGIN] = np.where((look < 0) | (kinds[look] == HOLE), -1, kinds[look])
+    return ground
+
+
+def _reach(ground: NDArray[np.int8]) -> NDArray[np.int8]:
+    """How far a row can go straight from each place."""
+    reach = np.zeros((len(ground), CELLS, 4), np.int8)
+    places = np.arange(CELLS) + MARGIN
+    for direction, offset in enumerate((-WIDTH, 1, WIDTH, -1)):
+        free = np.ones((len(ground), CELLS), bool)
+        for steps in range(1, LONGEST + 1):
+            met = ground[:, np.clip(places + steps * offset, 0, CELLS + 2 * MARGIN - 1)]
+            free &= met >= 0
+            reach[:, :, direction] += free
+            reach[:, :, direction] |= np.where(free & (met >= ICE), SPECIAL, 0).astype(np.int8)
+    return reach
+
+
+def _spots(look: NDArray[np.int16]) -> NDArray[np.int16]:
+    """Where each side can be seen in each way of folding."""
+    spot = np.full((len(look), 2 * CELLS), -1, np.int16)
+    folds, places = np.nonzero(look >= 0)
+    spot[folds, look[folds, places]] = places
+    return spot

@@ -1,0 +1,214 @@
+"""A sheet of paper, as paper: cells with two sides, folded and turned over.
+
+The sheet lies on a lattice of 15×15 places, rows A to O from the top, columns 1 to 15 from the left. Each place holds a
+stack of layers. A layer is a paper cell with one of its sides up; paper cells keep the names of the places they lay on
+when the sheet was flat and its front up. What can be seen of a place is its top layer.
+
+There are three things to do with a sheet, and one function for each line it can be folded along:
+
+    corner(name, size)    diagonally through the size×size square of a corner
+    edge(name)            the outer three rows or columns, along the line between the third and the fourth
+    turned(paper)         the whole sheet, about its vertical axis
+
+Corners and edges are those of the current view: after `over` one looks at the sheet from behind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from typing import NamedTuple
+
+from ludotheque.core.text import Refusal, Text
+
+SIZE = 15
+WIDTH = 16
+"""Places and cells are numbered row * 16 + column: the spare column catches what runs off the edge."""
+CELLS = SIZE * WIDTH
+"""How many numbers there are; backs of cells are counted on from here."""
+ROWS = "ABCDEFGHIJKLMNO"
+
+Place = tuple[int, int]
+"""Row and column, from 0."""
+
+
+class Layer(NamedTuple):
+    """A paper cell that lies somewhere: which, which side is up, and whether a fold goes through it."""
+
+    cell: Place
+    back: bool
+    half: bool
+
+    def turned(self) -> Layer:
+        return Layer(self.cell, not self.back, self.half)
+
+    def halved(self) -> Layer:
+        return Layer(self.cell, self.back, half=True)
+
+
+Paper = Mapping[Place, tuple[Layer, ...]]
+"""The stack of each place that has paper, from the bottom to the top."""
+
+
+class Crease(NamedTuple):
+    """A line to fold along: how far a place is beyond it (0: the line cuts it in halves), and its mirror image."""
+
+    beyond: Callable[[Place], int]
+    mirror: Callable[[Place], Place]
+
+
+CORNERS = ("A1", "A15", "O1", "O15")
+EDGES = ("top", "bottom", "left", "right")
+SIZES = {"small": 4, "large": 6}
+OVER = "over"
+_EDGE = 3
+"""How many rows or columns an edge fold takes."""
+_TURNED = {"A1": "A15", "A15": "A1", "O1": "O15", "O15": "O1", "left": "right", "right": "left"}
+
+
+def name_of(place: Place) -> str:
+    """
+    >>> name_of((2, 3))
+    'C4'
+    """
+    return f"{ROWS[place[0]]}{place[1] + 1}"
+
+
+def number_of(place: Place) -> int:
+    """The number of a place, or of a paper cell."""
+    return WIDTH * place[0] + place[1]
+
+
+ALL = tuple(number_of((row, column)) for row in range(SIZE) for column in range(SIZE))
+"""The numbers of all places, in reading order."""
+
+
+@cache
+def place_named(name: str) -> Place | None:
+    """The place with this name, or None."""
+    row, digits = ROWS.find(name[:1].upper()), name[1:]
+    if row >= 0 and name and digits.isascii() and digits.isdigit() and digits[0] != "0" and int(digits[:3]) <= SIZE:
+        return row, int(digits) - 1
+    return None
+
+
+def flat() -> Paper:
+    """The sheet as it comes from the pad, front up."""
+    return {(row, column): (Layer((row, column), back=False, half=False),) for row in range(SIZE) for column in range(SIZE)}
+
+
+def corner(name: str, size: int) -> Crease:
+    """The diagonal of the corner's size×size square."""
+    bottom, right = name.startswith("O"), name.endswith("15")
+
+    def from_corner(place: Place) -> Place:
+        row, column = place
+        return SIZE - 1 - row if bottom else row, SIZE - 1 - column if right else column
+
+    def mirror(place: Place) -> Place:
+        i, j = from_corner(place)
+        return from_corner((size - 1 - j, size - 1 - i))
+
+    return Crease(lambda place: size - 1 - sum(from_corner(place)), mirror)
+
+
+def edge(name: str) -> Crease:
+    """The line between the third and the fourth row or column from an edge."""
+    axis, far = int(name in ("left", "right")), name in ("bottom", "right")
+    line = SIZE - _EDGE if far else _EDGE
+
+    def beyond(place: Place) -> int:
+        return place[axis] - line + 1 if far else line - place[axis]
+
+    def mirror(place: Place) -> Place:
+        moved = 2 * line - 1 - place[axis]
+        return (moved, place[1]) if axis == 0 else (place[0], moved)
+
+    # no cell is cut: those beyond are at 1 and more, the others at 0 and less
+    return Crease(lambda place: beyond(place) if beyond(place) > 0 else -1, mirror)
+
+
+def folded(paper: Paper, crease: Crease) -> Paper:
+    """Takes every layer beyond the line, turns it over and lays it on top, in reverse order."""
+    stays = {place: stack for place, stack in paper.items() if crease.beyond(place) < 0}
+    cut = {
+        place: tuple(layer.halved() for layer in stack) for place, stack in paper.items() if crease.beyond(place) == 0
+    }
+    result = {**stays, **cut}
+    for place, stack in paper.items():
+        if crease.beyond(place) > 0:
+            onto = crease.mirror(place)
+            result[onto] = result.get(onto, ()) + _upside_down(stack)
+    return result
+
+
+def turned(paper: Paper) -> Paper:
+    """The whole sheet turned over about its vertical axis."""
+    return {(row, SIZE - 1 - column): _upside_down(stack) for (row, column), stack in paper.items()}
+
+
+def _upside_down(stack: tuple[Layer, ...]) -> tuple[Layer, ...]:
+    return tuple(layer.turned() for layer in reversed(stack))
+
+
+def done_to(paper: Paper, step: str) -> Paper:
+    """The paper after one step: `over`, an edge, or a corner and its size (`A1 small`)."""
+    if step == OVER:
+        return turned(paper)
+    if step in EDGES:
+        return folded(paper, edge(step))
+    name, size = step.split()
+    return folded(paper, corner(name, SIZES[size]))
+
+
+def read_steps(text: str) -> tuple[str, ...]:
+    """Steps written with commas between them; each corner and each edge is folded at most once.
+
+    >>> read_steps("A1 small, A15 large, over, top")
+    ('A1 small', 'A15 large', 'over', 'top')
+    """
+    steps = tuple(" ".join(part.split()) for part in text.split(",") if part.strip())
+    taken: set[str] = set()
+    behind = False
+    for step in steps:
+        part, _, size = step.partition(" ")
+        if not (step == OVER or step in EDGES or (part in CORNERS and size in SIZES)):
+            raise Refusal(
+                Text(
+                    f"{step!r} n'est pas un pli : A1, A15, O1 ou O15 et small ou large, over, top, bottom, left, right",
+                    f"{step!r} is no fold: A1, A15, O1 or O15 with small or large, over, top, bottom, left, right",
+                )
+            )
+        if step == OVER:
+            behind = not behind
+            continue
+        of_sheet = _TURNED.get(part, part) if behind else part  # the same corner seen from behind
+        if of_sheet in taken:
+            raise Refusal(Text(f"{step!r} : déjà plié là", f"{step!r}: that is folded already"))
+        taken.add(of_sheet)
+    return steps
+
+
+def after(steps: Iterable[str]) -> Paper:
+    """A flat sheet after these steps."""
+    paper = flat()
+    for step in steps:
+        paper = done_to(paper, step)
+    return paper
+
+
+def top(paper: Paper, place: Place) -> Layer | None:
+    """The layer one sees on a place, if there is paper."""
+    stack = paper.get(place)
+    return stack[-1] if stack else None
+
+
+def tokens(paper: Paper) -> list[str]:
+    """The 15×15 places as lines of words: `.` no paper, `/` half a cell, `F:C4` or `B:C4` front or back of a cell."""
+    return [" ".join(_token(top(paper, (row, column))) for column in range(SIZE)) for row in range(SIZE)]
+
+
+def _token(layer: Layer | None) -> str:
+    if layer is None:
+        return "."
+    return "/" if layer.half else f"{'B' if layer.back else 'F'}:{name_of(layer.cell)}"

@@ -1,0 +1,332 @@
+"""Hop ! C'est plié's rules as states and moves.
+
+A round goes through three phases:
+
+    roll      chance rolls both dice
+    choose    the active player takes one of them
+    draw      everybody draws and folds, each on their own sheet, until all have said done
+
+A player's sheet and turn are one row of words (see `kernel`), kept as bytes: equal sheets are equal.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import ClassVar, cast
+
+import numpy as np
+
+from ludotheque.core.compiled import Words
+from ludotheque.core.contract import CHANCE, Game, Move, Outcome, Plain, Seat, View
+from ludotheque.core.options import Options, read_all
+from ludotheque.core.text import Text
+from ludotheque.drawing.drawn import Drawn
+from ludotheque.games.hop_plie import GAME, ink, kernel, strokes
+from ludotheque.games.hop_plie.strokes import BLACK_FACES, WHITE_FACES, Act, Roll, Row
+from ludotheque.games.hop_plie.table import Table, table_of
+
+_DIE_CORNERS = {kernel.WHITE: 0, kernel.BLACK: 3}
+"""The corner whose bonus lets one use a die: top left white, bottom right black."""
+_DICE_MOVES = {kernel.BLACK: strokes.BLACK, kernel.WHITE: strokes.WHITE}
+_BOXES = {"b": (kernel.BLACK,), "w": (kernel.WHITE,), "h": (kernel.BLACK, kernel.WHITE)}
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class HopPlieState(Drawn):
+    """The sheets, the dice, and where the round stands."""
+
+    game: ClassVar[Game] = GAME
+    move_types: ClassVar[tuple[type, ...]] = (Roll, Row, Act)
+
+    table: Table = field(compare=False)
+    options_key: tuple[tuple[str, object], ...]
+    papers: tuple[bytes, ...]
+    """Each player's sheet and turn, as a row of words."""
+    round: int = 1
+    active: int = 0
+    rolled: Roll | None = None
+    ended: str = ""
+    last: tuple[str, ...] = field(default=(), compare=False)
+    """What each player did last in this round, for the picture."""
+
+    def __repr__(self) -> str:
+        return f"<hop_plie level {self.table.sheet.level}, round {self.round}, {self.phase}>"
+
+    # Who and what
+
+    @property
+    def options(self) -> Options:
+        return dict(self.table.options)
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        return self.table.seats
+
+    @property
+    def longest(self) -> int:
+        players, rounds = len(self.seats), self.table.rounds
+        bonuses = self.table.bonus_cells * (rounds if self.table.design.landing else 1)
+        return rounds * (2 + 5 * players) + players * (bonuses + 9)  # die, two rows, plus, done; bonuses, folds
+
+    @property
+    def score_range(self) -> tuple[float, float]:
+        return 0, self.table.crowns(1) if self.table.column else 1
+
+    @property
+    def phase(self) -> str:
+        if self.ended:
+            return "over"
+        if self.rolled is None:
+            return "roll"
+        return "draw" if self._word(self.active, kernel.DIE) else "choose"
+
+    @cached_property
+    def acting(self) -> tuple[int, ...]:
+        phase = self.phase
+        if phase == "over":
+            return ()
+        if phase == "roll":
+            return (CHANCE,)
+        if phase == "choose":
+            return (self.active,)
+        count = len(self.seats)
+        around = ((self.active + i) % count for i in range(count))
+        return tuple(seat for seat in around if not self._word(seat, kernel.DONE))
+
+    @property
+    def outcome(self) -> Outcome | None:
+        if not self.ended:
+            return None
+        if self.table.column:
+            won = self.ended == "connected"
+            return Outcome((self.table.crowns(self.round) if won else 0,), (0,) if won else (), self.ended)
+        standing = [self._standing(seat) for seat in range(len(self.seats))]
+        winners = tuple(seat for seat, each in enumerate(standing) if each == max(standing))
+        return Outcome(tuple(int(seat in winners) for seat in range(len(self.seats))), winners, self.ended)
+
+    def _standing(self, seat: int) -> tuple[int, ...]:
+        """What decides between players, the most first."""
+        words, design = self.words(seat), self.table.design
+        if self.ended == "connected":
+            large = kernel.large_corners(design, words)
+            return int(words[kernel.DONE] == 2), -int(words[kernel.CROSSES]), large.bit_count()
+        folds = [step for step in ink.describe(self.table, words)["folds"] if step != "over"]  # type: ignore[union-attr]
+        return kernel.connected(design, words), kernel.targets_crossed(design, words), len(folds)
+
+    def words(self, seat: int) -> Words:
+        """A player's row of words; it cannot be changed."""
+        return np.frombuffer(self.papers[seat], np.int64)
+
+    def _word(self, seat: int, word: int) -> int:
+        return int.from_bytes(self.papers[seat][8 * word : 8 * word + 8], "little")
+
+    # Moves
+
+    def parse(self, text: str) -> Move:
+        return strokes.read(text)
+
+    def draw(self, rng: random.Random) -> Move:
+        black = rng.choices(list(BLACK_FACES), list(BLACK_FACES.values()))[0]
+        return Roll(black, rng.choices(list(WHITE_FACES), list(WHITE_FACES.values()))[0])
+
+    def _moves(self, seat: int) -> tuple[Move, ...]:
+        return tuple(dict.fromkeys(self._open(seat).values()))
+
+    def _legal(self, move: Move, seat: int) -> Move | None:
+        return self._open(seat).get(str(move))
+
+    def _open(self, seat: int) -> Mapping[str, Move]:
+        """The legal moves by their texts; a row through rays has two."""
+        cached = self._opened
+        if seat not in cached:
+            cached[seat] = self._find(seat)
+        return cached[seat]
+
+    @cached_property
+    def _opened(self) -> dict[int, Mapping[str, Move]]:
+        return {}
+
+    def _find(self, seat: int) -> dict[str, Move]:
+        if seat == CHANCE:
+            return {str(roll): roll for black in BLACK_FACES for white in WHITE_FACES for roll in (Roll(black, white),)}
+        words = self.words(seat)
+        if not words[kernel.DIE]:
+            return {str(_DICE_MOVES[die]): _DICE_MOVES[die] for die in self._dice(seat)}
+        found = self._rows(words)
+        acts = []
+        if words[kernel.PLUS]:
+            lengths = kernel.dice_lengths(words)
+            acts += [strokes.PLUS[number] for number in range(1, kernel.LONGEST) if lengths >> number & 1]
+        steps = kernel.folds_open(self.table.design, words)
+        acts += [move for step, move in strokes.FOLDS.items() if steps >> step & 1]
+        return found | {str(each): each for each in (*acts, strokes.DONE)}
+
+    def _dice(self, seat: int) -> tuple[int, ...]:
+        """The dice a player may take. The active player chooses, or alone does as the box says; the others have what is
+        left; a corner bonus brings its die back."""
+        if self.table.column:
+            allowed = _BOXES[self.table.column[self.round - 1]]
+        elif seat == self.active:
+            allowed = kernel.BLACK, kernel.WHITE
+        else:
+            taken = self._word(self.active, kernel.DIE)
+            allowed = (kernel.WHITE if taken == kernel.BLACK else kernel.BLACK,)
+        held = self._word(seat, kernel.HELD)
+        return tuple(die for die in (kernel.BLACK, kernel.WHITE) if die in allowed or held >> _DIE_CORNERS[die] & 1)
+
+    def _rows(self, words: Words) -> dict[str, Move]:
+        """The rows that can be drawn, by their texts."""
+        paths = np.empty((kernel.PATHS, 3), np.int64)
+        found = [tuple(row) for row in paths[: kernel.rows(self.table.design, words, paths)].tolist()]
+        level = self.table.sheet.level
+        if level == 2:
+            return _sledged(found)
+        if level == 3:
+            return _through_rays(found)
+        moves = {}
+        for path in found:
+            row = Row(strokes.written(*path, rays=True), path)
+            moves[str(row)] = row
+        return cast(dict[str, Move], moves)
+
+    def _why(self, move: Move, seat: int) -> Text:
+        if seat != CHANCE and isinstance(move, Act) and move in strokes.STEP_OF:
+            return self._why_not_folded(strokes.STEP_OF[move], seat)
+        if seat != CHANCE and isinstance(move, Row):
+            words = self.words(seat)
+            if words[kernel.DIE] and not kernel.open_lengths(self.table.design, words) and not words[kernel.BONUSES]:
+                return Text("il n'y a plus de chiffre à tracer", "no number is left to draw")
+        return super()._why(move, seat)
+
+    def _why_not_folded(self, step: int, seat: int) -> Text:
+        design, words = self.table.design, self.words(seat)
+        if design.after[words[kernel.FOLDS], step] < 0:
+            return Text("la fiche ne se plie pas ainsi maintenant", "the sheet cannot be folded so now")
+        return Text("il manque des croix sur les symboles qu'il faut", "symbols that are needed are not crossed yet")
+
+    # What a move does
+
+    def _next(self, move: Move, seat: int) -> HopPlieState:
+        if isinstance(move, Roll):
+            return replace(self, rolled=move, last=("",) * len(self.seats))
+        if move in (strokes.BLACK, strokes.WHITE):
+            return self._die_taken(seat, kernel.BLACK if move == strokes.BLACK else kernel.WHITE)
+        design, words = self.table.design, self.words(seat).copy()
+        if isinstance(move, Row):
+            kernel.draw_row(design, words, *move.words)
+        elif move == strokes.DONE:
+            words[kernel.DONE] = 1
+        elif (step := strokes.STEP_OF.get(cast(Act, move))) is not None:
+            kernel.fold(design, words, step)
+        else:
+            kernel.add_one(words, int(str(move).split()[1]))
+        last = tuple(str(move) if each == seat else old for each, old in enumerate(self.last))
+        return replace(self, papers=self._papers_with({seat: words}), last=last)._settled()
+
+    def _papers_with(self, changed: Mapping[int, Words]) -> tuple[bytes, ...]:
+        return tuple(
+            changed[seat].tobytes() if seat in changed else paper for seat, paper in enumerate(self.papers)
+        )
+
+    def _die_taken(self, seat: int, die: int) -> HopPlieState:
+        """A player takes a die; after the active one, those who have no choice have theirs too."""
+        state = replace(self, papers=self._papers_with({seat: self._with_die(seat, die)}))
+        if seat != self.active:
+            return state
+        changed = {}
+        for other in range(len(self.seats)):
+            if other != seat and len(dice := state._dice(other)) == 1:
+                changed[other] = state._with_die(other, dice[0])
+        return replace(state, papers=state._papers_with(changed))
+
+    def _with_die(self, seat: int, die: int) -> Words:
+        words, rolled = self.words(seat).copy(), cast(Roll, self.rolled)
+        face = rolled.black if die == kernel.BLACK else rolled.white
+        kernel.take_die(words, die, sum(1 << 3 * int(number) for number in face.split("+")))
+        return words
+
+    def _settled(self) -> HopPlieState:
+        """The state itself while somebody draws; then the next round, or the end."""
+        done = [self._word(seat, kernel.DONE) for seat in range(len(self.seats))]
+        if 0 in done:
+            return self
+        if 2 in done:
+            return replace(self, ended="connected")
+        if self.round == self.table.rounds:
+            alone = bool(self.table.column) and self.round < cast(int, self.table.options["max_rounds"])
+            return replace(self, ended="lost" if alone else "rounds")
+        fresh = {}
+        for seat in range(len(self.seats)):
+            fresh[seat] = self.words(seat).copy()
+            kernel.begin_turn(self.table.design, fresh[seat])
+        following = (self.active + 1) % len(self.seats)
+        return replace(self, papers=self._papers_with(fresh), round=self.round + 1, active=following, rolled=None)
+
+    # What a seat sees: everything
+
+    def _view(self, seat: int | None) -> Mapping[str, Plain]:
+        return {
+            "level": self.table.sheet.level,
+            "round": self.round,
+            "rounds": self.table.rounds,
+            "active": self.active,
+            "phase": self.phase,
+            "rolled": [self.rolled.black, self.rolled.white] if self.rolled else None,
+            "column": self.table.column,
+            "ended": self.ended,
+            "last": list(self.last),
+            "sheets": [ink.describe(self.table, self.words(each)) for each in range(len(self.seats))],
+        }
+
+
+def _sledged(found: list[tuple[int, int, int]]) -> dict[str, Move]:
+    """Rows on ice: a slide that several numbers reach is drawn with the smallest, unless it says with which."""
+    moves: dict[str, Move] = {}
+    for path in sorted(found, key=lambda path: path[2]):
+        text = strokes.written(*path, rays=True)
+        row = Row(text, path)
+        if str(row) in moves:
+            row = Row(f"{text} by {row.number}", path)
+        moves[str(row)] = row
+    return moves
+
+
+def _through_rays(found: list[tuple[int, int, int]]) -> dict[str, Move]:
+    """Rows through rays: which ray they enter is told where it is not clear; it may always be told."""
+    short = [strokes.written(*path, rays=False) for path in found]
+    times = Counter(short)
+    moves: dict[str, Move] = {}
+    for path, text in zip(found, short, strict=True):
+        full = strokes.written(*path, rays=True)
+        row = Row(text if times[text] == 1 else full, path)
+        moves[str(row)] = row
+        moves.setdefault(f"row {full}", row)
+    return moves
+
+
+def start(options: Options) -> HopPlieState:
+    """A new game."""
+    table = table_of(options)
+    papers = (table.new_sheet().tobytes(),) * len(table.seats)
+    return HopPlieState(table=table, options_key=table.options_key, papers=papers, last=("",) * len(table.seats))
+
+
+def restore(view: View) -> HopPlieState:
+    """The state a view shows."""
+    table = table_of(read_all(GAME.id, GAME.options, cast(Mapping[str, object], view["options"])))
+    sheets = cast(list[Mapping[str, Plain]], view["sheets"])
+    rolled = cast(list[str] | None, view["rolled"])
+    return HopPlieState(
+        table=table,
+        options_key=table.options_key,
+        papers=tuple(ink.restored(table, each).tobytes() for each in sheets),
+        round=cast(int, view["round"]),
+        active=cast(int, view["active"]),
+        rolled=Roll(*rolled) if rolled else None,
+        ended=str(view["ended"]),
+        last=tuple(cast(list[str], view["last"])),
+    )

@@ -1,0 +1,193 @@
+"""What is printed on a sheet, as plain text: a name, a level, a legend, and a grid of signs for each side.
+
+    name: Étoiles / Stars
+    level: 1
+
+    legend
+    .  nothing
+    S  start
+    …
+
+    front
+    S . . . . . . . . . . . . . S
+    …
+
+    back
+    …
+
+Both grids have 15 lines of 15 signs, rows A to O and columns 1 to 15 as seen from the front: the sign of C4 in the
+second grid is printed on the back of the paper cell C4. Lines that begin with `#` mean nothing. The same text can be
+written on one line, with `|` between its lines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from ludotheque.core.text import Refusal, Text
+from ludotheque.games.hop_plie.paper import ALL, CELLS, ROWS, SIZE, WIDTH, name_of
+
+SYMBOLS = {
+    "nothing": Text("rien", "nothing"),
+    "start": Text("point de départ", "start point"),
+    "target": Text("cible", "target"),
+    "smiley": Text("smiley", "smiley"),
+    "bonus 1": Text("bonus 1", "bonus 1"),
+    "bonus 2": Text("bonus 2", "bonus 2"),
+    "bonus 3": Text("bonus 3", "bonus 3"),
+    "bonus 4": Text("bonus 4", "bonus 4"),
+    "ice": Text("glace", "ice"),
+    "hole": Text("trou", "hole"),
+    "star": Text("étoile", "star"),
+    "ray": Text("rayon", "ray"),
+    "bulb": Text("ampoule", "bulb"),
+}
+"""Everything that can be printed on a cell."""
+KINDS = tuple(SYMBOLS)
+"""The symbols by number."""
+NOTHING, START, TARGET, SMILEY = (KINDS.index(name) for name in ("nothing", "start", "target", "smiley"))
+BONUS = KINDS.index("bonus 1") - 1
+"""Bonus n is number BONUS + n."""
+ICE, HOLE, STAR, RAY, BULB = (KINDS.index(name) for name in ("ice", "hole", "star", "ray", "bulb"))
+LEVELS = (1, 2, 3, 4)
+SIDES = (Text("recto", "front"), Text("verso", "back"))
+_SIGNS = dict(zip(KINDS, ".STU1234~O*%!", strict=True))
+"""The signs we write ourselves; a sheet may use others."""
+
+
+class SheetError(Refusal):
+    """A sheet that cannot be played on. Says what is wrong, and where."""
+
+
+def wrong(fr: str, en: str) -> SheetError:
+    return SheetError(Text(f"fiche : {fr}", f"sheet: {en}"))
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A printed sheet: its level, and the symbols on the two sides of its cells.
+
+    A side of a cell is a number: that of the cell for its front, and so much more (CELLS) for its back.
+    """
+
+    name: Text
+    level: int
+    front: tuple[tuple[int, ...], ...]
+    """Fifteen rows of fifteen symbols, by their numbers."""
+    back: tuple[tuple[int, ...], ...]
+
+    @property
+    def prints(self) -> dict[int, int]:
+        """The symbol on each side of each cell."""
+        grids = (self.front, self.back)
+        return {cell + CELLS * at: grid[cell // WIDTH][cell % WIDTH] for at, grid in enumerate(grids) for cell in ALL}
+
+    def find(self, *symbols: int) -> list[int]:
+        """The sides these symbols are printed on."""
+        return [side for side, printed in self.prints.items() if printed in symbols]
+
+    def lines(self) -> list[str]:
+        """The sheet as text; `read` gives it back."""
+        head = [f"name: {self.name.fr} / {self.name.en}", f"level: {self.level}", "legend"]
+        legend = [f"{_SIGNS[KINDS[each]]} {KINDS[each]}" for each in sorted(set(self.prints.values()))]
+        front, back = ([" ".join(_SIGNS[KINDS[each]] for each in row) for row in grid] for grid in (self.front, self.back))
+        return [*head, *legend, "front", *front, "back", *back]
+
+
+def name_of_side(side: int) -> Text:
+    """A side of a cell in words: `front C4`."""
+    at, cell = divmod(side, CELLS)
+    place = name_of(divmod(cell, WIDTH))
+    return Text(f"{SIDES[at].fr} {place}", f"{SIDES[at].en} {place}")
+
+
+def read(text: str) -> Sheet:
+    """The sheet a text describes; `SheetError` when it is no such text. (Whether one can play on it: see `checks`.)"""
+    lines = _meaning(text)
+    heads: dict[str, str] = {}
+    legend: dict[str, int] = {}
+    grids: dict[str, list[list[str]]] = {"front": [], "back": []}
+    part = "head"
+    for line in lines:
+        if line in ("legend", "front", "back"):
+            part = line
+        elif part == "head":
+            key, _, value = line.partition(":")
+            heads[key.strip()] = value.strip()
+        elif part == "legend":
+            _explain(line, legend)
+        else:
+            grids[part].append(line.split())
+    front, back = (_printed(grids[side], legend, side) for side in ("front", "back"))
+    return Sheet(_name(heads), _level(heads), front, back)
+
+
+def _meaning(text: str) -> Iterator[str]:
+    for line in text.splitlines() if "\n" in text else text.split("|"):
+        if line.strip() and not line.lstrip().startswith("#"):
+            yield " ".join(line.split())
+
+
+def _name(heads: dict[str, str]) -> Text:
+    unknown = sorted(set(heads) - {"name", "level"})
+    if unknown:
+        raise wrong(f"ligne inconnue : {unknown[0]!r}", f"no such line: {unknown[0]!r}")
+    fr, _, en = heads.get("name", "").partition("/")
+    if not fr.strip():
+        raise wrong("il manque la ligne name:", "the line name: is missing")
+    return Text(fr.strip(), en.strip() or fr.strip())
+
+
+def _level(heads: dict[str, str]) -> int:
+    given = heads.get("level", "")
+    if given not in map(str, LEVELS):
+        raise wrong(f"level: {given or 'manque'} ; un niveau va de 1 à 4", f"level: {given or 'missing'}; levels are 1 to 4")
+    return int(given)
+
+
+def _explain(line: str, legend: dict[str, int]) -> None:
+    """One line of the legend: a sign and what it stands for."""
+    sign, _, name = line.partition(" ")
+    if name not in KINDS:
+        known = ", ".join(KINDS)
+        raise wrong(
+            f"légende {line!r} : un signe et un de {known}", f"legend {line!r}: a sign and one of {known}"
+        )
+    if sign in legend and legend[sign] != KINDS.index(name):
+        raise wrong(f"légende : le signe {sign} veut dire deux choses", f"legend: the sign {sign} means two things")
+    legend[sign] = KINDS.index(name)
+
+
+def _printed(grid: list[list[str]], legend: dict[str, int], side: str) -> tuple[tuple[int, ...], ...]:
+    called = SIDES[("front", "back").index(side)]
+    if len(grid) != SIZE:
+        raise wrong(f"{called.fr} : {len(grid)} lignes au lieu de {SIZE}", f"{called.en}: {len(grid)} lines instead of {SIZE}")
+    for letter, signs in zip(ROWS, grid, strict=True):
+        if len(signs) != SIZE:
+            raise wrong(
+                f"{called.fr}, ligne {letter} : {len(signs)} signes au lieu de {SIZE}",
+                f"{called.en}, row {letter}: {len(signs)} signs instead of {SIZE}",
+            )
+        for number, sign in enumerate(signs, 1):
+            if sign not in legend:
+                raise wrong(
+                    f"{called.fr} {letter}{number} : le signe {sign} n'est pas dans la légende",
+                    f"{called.en} {letter}{number}: the sign {sign} is not in the legend",
+                )
+    return tuple(tuple(legend[sign] for sign in signs) for signs in grid)
+
+
+@cache
+def of_level(level: int) -> Sheet:
+    """The sheet of the box for a level."""
+    return read((files(__package__) / "sheets" / f"level{level}.txt").read_text(encoding="utf-8"))
+
+
+@cache
+def solo_columns() -> tuple[str, ...]:
+    """The six columns for playing alone: 30 boxes each, `w`hite, `b`lack or `h`alf and half."""
+    text = (files(__package__) / "sheets" / "solo.txt").read_text(encoding="utf-8")
+    return tuple("".join(line.split()) for line in text.splitlines() if line.strip() and not line.startswith("#"))
