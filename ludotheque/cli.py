@@ -33,8 +33,22 @@ def _help(fr: str, en: str) -> str:
     return Text(fr, en).to(language_of())
 
 
+def _commands_of_games() -> dict[str, Game]:
+    """The commands that only one game has, and the game."""
+    return {command: game for game in games().values() for command in game.commands}
+
+
 class _Commands(TyperGroup):
-    """Commands whose refusals are told in the person's language, with exit status 2."""
+    """The commands, those of single games too. Refusals are told in the person's language, with exit status 2."""
+
+    def list_commands(self, ctx: typer.Context) -> list[str]:  # type: ignore[override]  # see invoke
+        return [*super().list_commands(ctx), *_commands_of_games()]
+
+    def get_command(self, ctx: typer.Context, cmd_name: str) -> object:  # type: ignore[override]
+        game = _commands_of_games().get(cmd_name)
+        if game is not None:
+            return typer.main.get_command(getattr(game.part("commands"), cmd_name))
+        return super().get_command(ctx, cmd_name)
 
     def invoke(self, ctx: typer.Context) -> object:  # type: ignore[override]  # typer's context is click's, renamed
         try:

@@ -89,10 +89,13 @@ def check_picture(state: Drawn) -> None:
     scene = state.scene(0)
     ids = [item.id for item in scene.items] + [button.id for button in scene.buttons]
     assert len(set(ids)) == len(ids), "ids are unique"
-    symbols = state.game.part("board").SYMBOLS
+    symbols = {**state.game.part("board").SYMBOLS, **scene.symbols}
     assert all(item.symbol in symbols for item in scene.items)
+    assert {item.group for item in scene.items} - {""} == {group.id for group in scene.groups}
     for seat in set(state.acting) - {CHANCE}:
         paths = state.paths(seat)
+        seen = state.scene(seat)
+        ids = [item.id for item in seen.items] + [button.id for button in seen.buttons]
         assert set(paths) == {str(move) for move in state.moves(seat)}
         assert all(clicked in ids for path in paths.values() for clicked in path)
         starts = {path[:length] for path in paths.values() for length in range(1, len(path))}

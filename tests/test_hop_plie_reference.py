@@ -136,13 +136,13 @@ def _scattered(level: int, rng: random.Random) -> str:
             put(back, "start", zone)
     extra = {
         1: ["bonus 1", "bonus 2", "bonus 3"] * 4,
-        2: ["bonus 1", "bonus 2", "bonus 3"] * 3 + ["hole"] * 4,
+        2: ["bonus 1", "bonus 2", "bonus 3"] * 3,
         3: ["bonus 1", "bonus 2", "bonus 3"] + ["star"] * 9,
         4: ["bonus 1", "bonus 2", "bonus 3", "bonus 4"] * 4,
     }[level]
     if level == 3:
         for row, column in rng.sample(
-            [*product((0, 2, 4), (7, 9)), *product((8, 10), (1, 3, 12, 14))], rng.randint(2, 6)
+            [*product((0, 2, 4), (6, 8)), *product((6, 8), (1, 3, 11, 13))], rng.randint(2, 6)
         ):
             front[row, column] = "ray"
     for _ in range(12 if level == 2 else 0):
@@ -150,6 +150,7 @@ def _scattered(level: int, rng: random.Random) -> str:
         run = [(row + down * at, column + (1 - down) * at) for at in range(rng.randint(2, 3))]
         if not any(place in front for place in run):
             front |= dict.fromkeys(run, "ice")
+            front |= {run[2]: "hole"} if len(run) == 3 and rng.random() < 0.4 else {}
     for what in extra:
         if rng.random() < 0.7:
             put(front, what, naive.PLACES)
@@ -166,7 +167,7 @@ def _scattered(level: int, rng: random.Random) -> str:
 def _choice(game: naive.Game, seat: int, rng: random.Random, *, patient: bool) -> str:
     """A move: often one that gets somewhere, so that sheets are folded and games are won. The patient fold large."""
     moves = sorted(game.moves(seat))
-    folds = [move for move in moves if move.startswith(("fold", "turn")) and not (patient and "small" in move)]
+    folds = [move for move in moves if move.startswith(("fold", "turn", "plus")) and not (patient and "small" in move)]
     if folds and rng.random() < 0.6:
         return rng.choice(folds)
     rows = [move for move in moves if move.startswith("row")]

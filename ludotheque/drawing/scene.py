@@ -8,10 +8,13 @@ slide what moved instead of drawing all anew.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ludotheque.core.contract import Plain
 from ludotheque.core.text import Language, Text
+
+Symbols = Mapping[str, str]
+"""SVG markup by name, each drawn around (0, 0) in a box of 100 by 100; the name `defs` holds shared gradients."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +34,8 @@ class Item:
     scale: float = 1.0
     label: str = ""
     """A word or a number written over it."""
+    group: str = ""
+    """The group of things it moves with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +44,15 @@ class Button:
 
     id: str
     label: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Things that move together, such as a flap of paper; items of a group follow one another."""
+
+    id: str
+    hinge: tuple[float, float, float, float]
+    """The line it turns about, from one point to another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +66,9 @@ class Scene:
     trail: tuple[tuple[float, float], ...] = ()
     """The way of the last move."""
     buttons: tuple[Button, ...] = ()
+    groups: tuple[Group, ...] = ()
+    symbols: Symbols = field(default_factory=dict)
+    """Symbols that only this scene has, drawn like the game's own."""
 
     def plain(self, language: Language) -> Mapping[str, Plain]:
         """The scene as plain data, in one language."""
@@ -70,13 +87,12 @@ class Scene:
                     "turn": item.turn,
                     "scale": item.scale,
                     "label": item.label,
+                    "group": item.group,
                 }
                 for item in self.items
             ],
             "trail": [list(point) for point in self.trail],
             "buttons": [{"id": button.id, "label": button.label.to(language)} for button in self.buttons],
+            "groups": [{"id": group.id, "hinge": list(group.hinge)} for group in self.groups],
+            "symbols": dict(self.symbols),
         }
-
-
-Symbols = Mapping[str, str]
-"""SVG markup by name, each drawn around (0, 0) in a box of 100 by 100; the name `defs` holds shared gradients."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
+from itertools import groupby
 
 from ludotheque.core.text import Language
 from ludotheque.drawing.scene import Item, Scene, Symbols
@@ -16,6 +18,7 @@ _CAPTION = 60
 
 def render(scene: Scene, symbols: Symbols, prefix: str, language: Language = "fr") -> str:
     """The scene as SVG. The prefix keeps symbols of different games apart on one page."""
+    symbols = {**symbols, **scene.symbols}
     used = sorted({item.symbol for item in scene.items})
     drawn = "".join(
         f'<symbol id="{prefix}-{name}" viewBox="-50 -50 100 100" overflow="visible">{symbols[name]}</symbol>'
@@ -30,12 +33,25 @@ def render(scene: Scene, symbols: Symbols, prefix: str, language: Language = "fr
         f' width="{width * 0.7:g}" height="{height * 0.7:g}"'
         f' font-family="system-ui, sans-serif"><title>{title}</title>'
         f"<defs>{symbols.get('defs', '')}{drawn}</defs>"
-        + "".join(_item(item, prefix, language) for item in floor)
+        + _items(floor, scene, prefix, language)
         + _trail(scene)
-        + "".join(_item(item, prefix, language) for item in above)
+        + _items(above, scene, prefix, language)
         + _caption(title, width, height)
         + "</svg>\n"
     )
+
+
+def _items(items: Sequence[Item], scene: Scene, prefix: str, language: Language) -> str:
+    """Items one after the other; those of a group inside an element that tells what the group turns about."""
+    hinges = {group.id: group.hinge for group in scene.groups}
+    drawn = ""
+    for group, members in groupby(items, lambda item: item.group):
+        inside = "".join(_item(item, prefix, language) for item in members)
+        if group:
+            hinge = " ".join(f"{each * UNIT:g}" for each in hinges[group])
+            inside = f'<g class="group" data-group="{escape(group)}" data-hinge="{hinge}">{inside}</g>'
+        drawn += inside
+    return drawn
 
 
 def _item(item: Item, prefix: str, language: Language) -> str:

@@ -294,8 +294,8 @@ class Pad:
                 enter -= 1
             if enter in (0, end) or self._printed(line[end]) == "ice" or row.number < enter or row.number == end:
                 continue
-            least = min(number for at, number in self._beginnings() if at == row.start and number >= enter)
-            text = f"{row.short}~{name(line[end])}" + (f" by {row.number}" if row.number > least else "")
+            others = {number for at, number in self._beginnings() if at == row.start and number >= enter} - {end}
+            text = f"{row.short}~{name(line[end])}" + (f" by {row.number}" if row.number > min(others) else "")
             yield Row(row.number, row.start, text, tuple(line[1 : end + 1]), (line[end],))
 
     def joined_to(self, target: str) -> int:

@@ -19,8 +19,8 @@ from ludotheque.games.hop_plie.sheet import (
     NOTHING,
     RAY,
     SMILEY,
-    START,
     STAR,
+    START,
     TARGET,
     Sheet,
     name_of_side,
@@ -105,7 +105,7 @@ def _bulbs(sheet: Sheet) -> None:
 
 
 def _smileys(sheet: Sheet) -> None:
-    """Each corner has smileys in its small square, and more in its large one; level 4 has two in each part of the back."""
+    """Each corner has smileys in its small square and more in its large one; level 4 has two in each part behind."""
     smileys = sheet.find(SMILEY)
     homes: set[int] = set()
     for corner in CORNERS:
@@ -114,14 +114,17 @@ def _smileys(sheet: Sheet) -> None:
             raise wrong(f"{corner} : pas de smiley dans le petit carré", f"{corner}: no smiley in the small square")
         if not (large - small) & set(smileys):
             raise wrong(
-                f"{corner} : pas de smiley de plus dans le grand carré", f"{corner}: no further smiley in the large square"
+                f"{corner} : pas de smiley de plus dans le grand carré",
+                f"{corner}: no further smiley in the large square",
             )
         homes |= large
     if sheet.level == 4:
         for edge in EDGES:
             part = _always_seen(edge)
             if len(set(part) & set(smileys)) != 2:
-                raise wrong(f"verso, partie {edge} : il faut deux smileys", f"back, {edge} part: two smileys are needed")
+                raise wrong(
+                    f"verso, partie {edge} : il faut deux smileys", f"back, {edge} part: two smileys are needed"
+                )
             homes |= set(part)
     for side in smileys:
         if side not in homes:
@@ -143,7 +146,9 @@ def _ice(sheet: Sheet) -> None:
     for side in sheet.find(HOLE):
         if not set(_beside(side)) & set(ice):
             where = name_of_side(side)
-            raise wrong(f"{where.fr} : un trou qui n'est pas dans la glace", f"{where.en}: a hole that is not in the ice")
+            raise wrong(
+                f"{where.fr} : un trou qui n'est pas dans la glace", f"{where.en}: a hole that is not in the ice"
+            )
 
 
 def _rays(sheet: Sheet) -> None:
@@ -162,7 +167,9 @@ def _rays(sheet: Sheet) -> None:
         seen = [side for side in rays if design.spot[number, side] >= 0]
         if len(seen) == 1:
             where, folds = name_of_side(seen[0]), ", ".join(way.steps)
-            raise wrong(f"{where.fr} : seul rayon visible après {folds}", f"{where.en}: the only ray one sees after {folds}")
+            raise wrong(
+                f"{where.fr} : seul rayon visible après {folds}", f"{where.en}: the only ray one sees after {folds}"
+            )
 
 
 def _seen_once(sheet: Sheet) -> None:
@@ -245,7 +252,8 @@ def _one_of(sheet: Sheet, kind: int, sides: list[int], name: str, *, only: bool 
         at = name_of_side(sides[0])
         which_fr, which_en = at.fr.split()[0], at.en.split()[0]
         raise wrong(
-            f"{name} : il manque {KINDS[kind]} ({which_fr} {allowed})", f"{name}: no {KINDS[kind]} ({which_en} {allowed})"
+            f"{name} : il manque {KINDS[kind]} ({which_fr} {allowed})",
+            f"{name}: no {KINDS[kind]} ({which_en} {allowed})",
         )
     if only and len(found) > 1:
         where = name_of_side(found[1])

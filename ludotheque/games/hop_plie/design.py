@@ -4,7 +4,7 @@ Places, cells and sides of cells are numbers (see `paper` and `sheet`). The word
 its bit is `side % 16`.
 
 The ways a sheet can be folded are numbered in the order they are found from the flat sheet (0) on; `after` leads from
-one to the next. Corners come in any order, so only their sizes count; the order of the blunt corners makes a difference.
+one to the next. Corners come in any order, so only their sizes count; the order of the blunt corners matters.
 """
 
 from __future__ import annotations
@@ -55,8 +55,8 @@ class Design(NamedTuple):
     """By folds and place: the symbol one sees, or -1 where no cross can be drawn: half cells, holes, and all places
     without paper. There is a row of such places above and below the others: add MARGIN to a place's number."""
     reach: NDArray[np.int8]
-    """By folds, place and direction (up, right, down, left): over how many cells a row can go straight, at most LONGEST;
-    SPECIAL is added where one of them is ice, a star or a ray."""
+    """By folds, place and direction (up, right, down, left): over how many cells a row can go straight, at most
+    LONGEST; SPECIAL is added where one of them is ice, a star or a ray."""
     spot: NDArray[np.int16]
     """By folds and side: where it can be seen, or -1."""
     needs: NDArray[np.int16]
@@ -72,7 +72,7 @@ class Design(NamedTuple):
 
 
 class Folded(NamedTuple):
-    """A way a sheet can be folded: the size of each corner, whether it lies on its front, its blunt corners in order."""
+    """A way to be folded: the size of each corner, whether the back is up, the blunt corners in their order."""
 
     corners: tuple[int, ...] = (0,) * len(CORNERS)
     over: bool = False
@@ -96,7 +96,9 @@ class Folded(NamedTuple):
     @property
     def steps(self) -> tuple[str, ...]:
         """What was done to the sheet, corners first."""
-        corners = (f"{corner} {list(SIZES)[size - 1]}" for corner, size in zip(CORNERS, self.corners, strict=True) if size)
+        corners = (
+            f"{corner} {list(SIZES)[size - 1]}" for corner, size in zip(CORNERS, self.corners, strict=True) if size
+        )
         return (*corners, *((OVER,) if self.over else ()), *self.edges)
 
 

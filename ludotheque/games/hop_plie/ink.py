@@ -10,7 +10,7 @@ import numpy as np
 from ludotheque.core.compiled import Words
 from ludotheque.core.contract import Plain
 from ludotheque.games.hop_plie import kernel
-from ludotheque.games.hop_plie.design import atlas
+from ludotheque.games.hop_plie.design import STEPS, atlas
 from ludotheque.games.hop_plie.paper import CELLS, CORNERS, WIDTH, name_of, place_named
 from ludotheque.games.hop_plie.table import Table
 
@@ -21,6 +21,8 @@ def describe(table: Table, words: Words) -> dict[str, Plain]:
     """What is on a sheet, and where its player's turn stands."""
     folds = atlas(over=table.sheet.level == 4).ways[words[kernel.FOLDS]]
     die = int(words[kernel.DIE])
+    drawing = die and not words[kernel.DONE]
+    opened = kernel.folds_open(table.design, words) if drawing else 0
     return {
         "crossed": [int(word) for word in words[: kernel.CIRCLES]],
         "circled": [int(word) for word in words[kernel.CIRCLES : kernel.FOLDS]],
@@ -34,6 +36,7 @@ def describe(table: Table, words: Words) -> dict[str, Plain]:
         "crosses": int(words[kernel.CROSSES]),
         "done": bool(words[kernel.DONE]),
         "won": bool(words[kernel.DONE] == 2),
+        "open": [step for at, step in enumerate(STEPS) if opened >> at & 1],
     }
 
 

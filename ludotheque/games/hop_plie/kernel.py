@@ -1,7 +1,8 @@
 """The arithmetic of Hop ! C'est plié: rows of crosses, folds, and whether the targets are connected.
 
 A player's sheet is one row of words: the crosses on each side, the circles, how it is folded, and where the player's
-turn stands. A `Design` holds what is printed (see `design`). Sides and places are numbers of 4 bits for the column and more for the row.
+turn stands. A `Design` holds what is printed (see `design`). Places and sides are numbers whose last four bits are the
+column.
 
     0 … 14   crosses on the front, a word per row A to O, bit 0 for column 1
     15 … 29  crosses on the back
@@ -56,12 +57,12 @@ _CORNERS = 4
 
 @compiled
 def is_crossed(sheet: Words, side: int) -> int:
-    return (sheet[side >> 4] >> (side & 15)) & 1
+    return int(sheet[side >> 4] >> (side & 15)) & 1
 
 
 @compiled
 def is_circled(sheet: Words, side: int) -> int:
-    return (sheet[CIRCLES + (side >> 4)] >> (side & 15)) & 1
+    return int(sheet[CIRCLES + (side >> 4)] >> (side & 15)) & 1
 
 
 @compiled
@@ -95,9 +96,9 @@ def open_lengths(design: Design, sheet: Words) -> int:
 @compiled
 def lengths_from(design: Design, sheet: Words, side: int, anywhere: int) -> int:
     """The lengths of rows from a start point: on level 4 a bonus is drawn from its own cell."""
-    if design.landing and design.kinds[side] > BONUS and design.kinds[side] <= BONUS + 4:
-        if (sheet[BONUSES] >> design.which[side]) & 1:
-            return anywhere | 1 << (design.kinds[side] - BONUS)
+    kind = int(design.kinds[side])
+    if design.landing and BONUS < kind <= BONUS + 4 and (sheet[BONUSES] >> design.which[side]) & 1:
+        return anywhere | 1 << (kind - BONUS)
     return anywhere
 
 
@@ -203,7 +204,8 @@ def _winding(
     out: Line,
     found: int,
 ) -> int:
-    """The rows from one start point that begin in one direction, over all kinds of cells. Where a row may bend, its ways on wait as frames."""
+    """The rows from one start point that begin in one direction, over all kinds of cells. Where a row may bend, its
+    ways on wait as frames."""
     at, heading, steps, low, high, points, stars = start, direction, 0, start, 0, 1, 0
     top = 0
     while True:
@@ -219,7 +221,9 @@ def _winding(
                     found = _slides(ground, place, heading, steps, lengths, low, high, points, out, found)
                 l2, h2, p2 = with_point(low, high, points, place, STRAIGHT)
                 if kind == RAY and ray_count > 1:
-                    top, found = _jumps(rays, ray_count, place, steps, lengths, longest, l2, h2, p2, stars, frames, top, out, found)
+                    top, found = _jumps(
+                        rays, ray_count, place, steps, lengths, longest, l2, h2, p2, stars, frames, top, out, found
+                    )
                     break
                 if kind == STAR and steps < longest:
                     side = int(design.look[sheet[FOLDS], place])
@@ -408,10 +412,10 @@ def fold(design: Design, sheet: Words, step: int) -> None:
 @compiled
 def all_folded(design: Design, sheet: Words) -> bool:
     folds = sheet[FOLDS]
+    unfolded = 0
     for corner in range(_CORNERS):
-        if design.corners[folds, corner] == 0:
-            return False
-    return True
+        unfolded += design.corners[folds, corner] == 0
+    return unfolded == 0
 
 
 @compiled_apart
@@ -483,7 +487,8 @@ def begin_turn(design: Design, sheet: Words) -> None:
 
 @compiled
 def take_die(sheet: Words, die: int, face: int) -> None:
-    """A player takes a die; its numbers are packed as in DICE. White has its +1 in the second corner, black in the third."""
+    """A player takes a die; its numbers are packed as in DICE. White has its +1 in the second corner, black in the
+    third."""
     sheet[DIE] = die
     sheet[DICE] = face
     sheet[PLUS] = (sheet[HELD] >> (1 if die == WHITE else 2)) & 1

@@ -15,8 +15,8 @@ Corners and edges are those of the current view: after `over` one looks at the s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from functools import cache
+from collections.abc import Callable, Mapping
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from ludotheque.core.text import Refusal, Text
@@ -33,17 +33,18 @@ Place = tuple[int, int]
 
 
 class Layer(NamedTuple):
-    """A paper cell that lies somewhere: which, which side is up, and whether a fold goes through it."""
+    """A paper cell that lies somewhere: which, and which side is up."""
 
     cell: Place
-    back: bool
-    half: bool
+    back: bool = False
+    missing: Place | None = None
+    """Where a fold goes through it: the corner that is folded away, as steps down and to the right."""
+    flap: str = ""
+    """The fold that laid it where it is."""
 
-    def turned(self) -> Layer:
-        return Layer(self.cell, not self.back, self.half)
-
-    def halved(self) -> Layer:
-        return Layer(self.cell, self.back, half=True)
+    @property
+    def half(self) -> bool:
+        return self.missing is not None
 
 
 Paper = Mapping[Place, tuple[Layer, ...]]
@@ -53,6 +54,7 @@ Paper = Mapping[Place, tuple[Layer, ...]]
 class Crease(NamedTuple):
     """A line to fold along: how far a place is beyond it (0: the line cuts it in halves), and its mirror image."""
 
+    name: str
     beyond: Callable[[Place], int]
     mirror: Callable[[Place], Place]
 
@@ -94,7 +96,7 @@ def place_named(name: str) -> Place | None:
 
 def flat() -> Paper:
     """The sheet as it comes from the pad, front up."""
-    return {(row, column): (Layer((row, column), back=False, half=False),) for row in range(SIZE) for column in range(SIZE)}
+    return {(row, column): (Layer((row, column)),) for row in range(SIZE) for column in range(SIZE)}
 
 
 def corner(name: str, size: int) -> Crease:
@@ -109,7 +111,7 @@ def corner(name: str, size: int) -> Crease:
         i, j = from_corner(place)
         return from_corner((size - 1 - j, size - 1 - i))
 
-    return Crease(lambda place: size - 1 - sum(from_corner(place)), mirror)
+    return Crease(name, lambda place: size - 1 - sum(from_corner(place)), mirror)
 
 
 def edge(name: str) -> Crease:
@@ -125,30 +127,53 @@ def edge(name: str) -> Crease:
         return (moved, place[1]) if axis == 0 else (place[0], moved)
 
     # no cell is cut: those beyond are at 1 and more, the others at 0 and less
-    return Crease(lambda place: beyond(place) if beyond(place) > 0 else -1, mirror)
+    return Crease(name, lambda place: beyond(place) if beyond(place) > 0 else -1, mirror)
 
 
 def folded(paper: Paper, crease: Crease) -> Paper:
     """Takes every layer beyond the line, turns it over and lays it on top, in reverse order."""
-    stays = {place: stack for place, stack in paper.items() if crease.beyond(place) < 0}
-    cut = {
-        place: tuple(layer.halved() for layer in stack) for place, stack in paper.items() if crease.beyond(place) == 0
-    }
-    result = {**stays, **cut}
+    result = {}
+    for place, stack in paper.items():
+        if crease.beyond(place) < 0:
+            result[place] = stack
+        elif crease.beyond(place) == 0:
+            away = -1 if crease.name.startswith("A") else 1, 1 if crease.name.endswith("15") else -1
+            result[place] = tuple(layer._replace(missing=layer.missing or away) for layer in stack)
     for place, stack in paper.items():
         if crease.beyond(place) > 0:
             onto = crease.mirror(place)
-            result[onto] = result.get(onto, ()) + _upside_down(stack)
+            result[onto] = result.get(onto, ()) + _laid(stack, place, crease.mirror, crease.name)
     return result
 
 
 def turned(paper: Paper) -> Paper:
     """The whole sheet turned over about its vertical axis."""
-    return {(row, SIZE - 1 - column): _upside_down(stack) for (row, column), stack in paper.items()}
+
+    def mirror(place: Place) -> Place:
+        return place[0], SIZE - 1 - place[1]
+
+    return {mirror(place): _laid(stack, place, mirror) for place, stack in paper.items()}
 
 
-def _upside_down(stack: tuple[Layer, ...]) -> tuple[Layer, ...]:
-    return tuple(layer.turned() for layer in reversed(stack))
+def _laid(
+    stack: tuple[Layer, ...], place: Place, mirror: Callable[[Place], Place], flap: str | None = None
+) -> tuple[Layer, ...]:
+    """A stack turned over: upside down, each layer with its other side up."""
+    return tuple(
+        Layer(
+            layer.cell,
+            not layer.back,
+            layer.missing and _mirrored(layer.missing, place, mirror),
+            layer.flap if flap is None else flap,
+        )
+        for layer in reversed(stack)
+    )
+
+
+def _mirrored(towards: Place, place: Place, mirror: Callable[[Place], Place]) -> Place:
+    """A direction after reflection."""
+    down, right = mirror((place[0] + towards[0], place[1] + towards[1]))
+    return down - mirror(place)[0], right - mirror(place)[1]
 
 
 def done_to(paper: Paper, step: str) -> Paper:
@@ -189,12 +214,10 @@ def read_steps(text: str) -> tuple[str, ...]:
     return steps
 
 
-def after(steps: Iterable[str]) -> Paper:
+@lru_cache(maxsize=256)
+def after(steps: tuple[str, ...]) -> Paper:
     """A flat sheet after these steps."""
-    paper = flat()
-    for step in steps:
-        paper = done_to(paper, step)
-    return paper
+    return done_to(after(steps[:-1]), steps[-1]) if steps else flat()
 
 
 def top(paper: Paper, place: Place) -> Layer | None:

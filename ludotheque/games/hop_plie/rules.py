@@ -26,6 +26,7 @@ from ludotheque.core.options import Options, read_all
 from ludotheque.core.text import Text
 from ludotheque.drawing.drawn import Drawn
 from ludotheque.games.hop_plie import GAME, ink, kernel, strokes
+from ludotheque.games.hop_plie.design import LONGEST
 from ludotheque.games.hop_plie.strokes import BLACK_FACES, WHITE_FACES, Act, Roll, Row
 from ludotheque.games.hop_plie.table import Table, table_of
 
@@ -160,7 +161,7 @@ class HopPlieState(Drawn):
         acts = []
         if words[kernel.PLUS]:
             lengths = kernel.dice_lengths(words)
-            acts += [strokes.PLUS[number] for number in range(1, kernel.LONGEST) if lengths >> number & 1]
+            acts += [strokes.PLUS[number] for number in range(1, LONGEST) if lengths >> number & 1]
         steps = kernel.folds_open(self.table.design, words)
         acts += [move for step, move in strokes.FOLDS.items() if steps >> step & 1]
         return found | {str(each): each for each in (*acts, strokes.DONE)}
@@ -187,11 +188,8 @@ class HopPlieState(Drawn):
             return _sledged(found)
         if level == 3:
             return _through_rays(found)
-        moves = {}
-        for path in found:
-            row = Row(strokes.written(*path, rays=True), path)
-            moves[str(row)] = row
-        return cast(dict[str, Move], moves)
+        plain = [Row(strokes.written(*path), path) for path in found]
+        return {f"row {row.path}": row for row in plain}
 
     def _why(self, move: Move, seat: int) -> Text:
         if seat != CHANCE and isinstance(move, Act) and move in strokes.STEP_OF:
@@ -228,9 +226,7 @@ class HopPlieState(Drawn):
         return replace(self, papers=self._papers_with({seat: words}), last=last)._settled()
 
     def _papers_with(self, changed: Mapping[int, Words]) -> tuple[bytes, ...]:
-        return tuple(
-            changed[seat].tobytes() if seat in changed else paper for seat, paper in enumerate(self.papers)
-        )
+        return tuple(changed[seat].tobytes() if seat in changed else paper for seat, paper in enumerate(self.papers))
 
     def _die_taken(self, seat: int, die: int) -> HopPlieState:
         """A player takes a die; after the active one, those who have no choice have theirs too."""
@@ -287,7 +283,7 @@ def _sledged(found: list[tuple[int, int, int]]) -> dict[str, Move]:
     """Rows on ice: a slide that several numbers reach is drawn with the smallest, unless it says with which."""
     moves: dict[str, Move] = {}
     for path in sorted(found, key=lambda path: path[2]):
-        text = strokes.written(*path, rays=True)
+        text = strokes.written(*path)
         row = Row(text, path)
         if str(row) in moves:
             row = Row(f"{text} by {row.number}", path)
@@ -297,14 +293,13 @@ def _sledged(found: list[tuple[int, int, int]]) -> dict[str, Move]:
 
 def _through_rays(found: list[tuple[int, int, int]]) -> dict[str, Move]:
     """Rows through rays: which ray they enter is told where it is not clear; it may always be told."""
-    short = [strokes.written(*path, rays=False) for path in found]
+    short = [strokes.shortened(*path) for path in found]
     times = Counter(short)
     moves: dict[str, Move] = {}
     for path, text in zip(found, short, strict=True):
-        full = strokes.written(*path, rays=True)
+        full = strokes.written(*path)
         row = Row(text if times[text] == 1 else full, path)
-        moves[str(row)] = row
-        moves.setdefault(f"row {full}", row)
+        moves[f"row {row.path}"] = moves[f"row {full}"] = row
     return moves
 
 

@@ -93,7 +93,9 @@ class Sheet:
         """The sheet as text; `read` gives it back."""
         head = [f"name: {self.name.fr} / {self.name.en}", f"level: {self.level}", "legend"]
         legend = [f"{_SIGNS[KINDS[each]]} {KINDS[each]}" for each in sorted(set(self.prints.values()))]
-        front, back = ([" ".join(_SIGNS[KINDS[each]] for each in row) for row in grid] for grid in (self.front, self.back))
+        front, back = (
+            [" ".join(_SIGNS[KINDS[each]] for each in row) for row in grid] for grid in (self.front, self.back)
+        )
         return [*head, *legend, "front", *front, "back", *back]
 
 
@@ -144,7 +146,9 @@ def _name(heads: dict[str, str]) -> Text:
 def _level(heads: dict[str, str]) -> int:
     given = heads.get("level", "")
     if given not in map(str, LEVELS):
-        raise wrong(f"level: {given or 'manque'} ; un niveau va de 1 à 4", f"level: {given or 'missing'}; levels are 1 to 4")
+        raise wrong(
+            f"level: {given or 'manque'} ; un niveau va de 1 à 4", f"level: {given or 'missing'}; levels are 1 to 4"
+        )
     return int(given)
 
 
@@ -153,9 +157,7 @@ def _explain(line: str, legend: dict[str, int]) -> None:
     sign, _, name = line.partition(" ")
     if name not in KINDS:
         known = ", ".join(KINDS)
-        raise wrong(
-            f"légende {line!r} : un signe et un de {known}", f"legend {line!r}: a sign and one of {known}"
-        )
+        raise wrong(f"légende {line!r} : un signe et un de {known}", f"legend {line!r}: a sign and one of {known}")
     if sign in legend and legend[sign] != KINDS.index(name):
         raise wrong(f"légende : le signe {sign} veut dire deux choses", f"legend: the sign {sign} means two things")
     legend[sign] = KINDS.index(name)
@@ -164,7 +166,9 @@ def _explain(line: str, legend: dict[str, int]) -> None:
 def _printed(grid: list[list[str]], legend: dict[str, int], side: str) -> tuple[tuple[int, ...], ...]:
     called = SIDES[("front", "back").index(side)]
     if len(grid) != SIZE:
-        raise wrong(f"{called.fr} : {len(grid)} lignes au lieu de {SIZE}", f"{called.en}: {len(grid)} lines instead of {SIZE}")
+        raise wrong(
+            f"{called.fr} : {len(grid)} lignes au lieu de {SIZE}", f"{called.en}: {len(grid)} lines instead of {SIZE}"
+        )
     for letter, signs in zip(ROWS, grid, strict=True):
         if len(signs) != SIZE:
             raise wrong(

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from ludotheque.core.contract import Move, malformed
-from ludotheque.games.hop_plie.design import STEPS
-from ludotheque.games.hop_plie.kernel import JUMP, LONGEST, SLIDE, STRAIGHT, point_of
+from ludotheque.games.hop_plie.design import LONGEST, STEPS
+from ludotheque.games.hop_plie.kernel import JUMP, SLIDE, STRAIGHT
 from ludotheque.games.hop_plie.paper import ALL, OVER, WIDTH, name_of
 
 BLACK_FACES = {"4": 2, "5": 1, "2+2": 1, "2+3": 2}
@@ -16,7 +16,12 @@ WHITE_FACES = {"3": 1, "1+1": 2, "1+2": 3}
 """What the dice show, and on how many of their six faces."""
 
 _NAMES = {place: name_of(divmod(place, WIDTH)) for place in ALL}
-_LINKS = {STRAIGHT: "-", SLIDE: "~", JUMP: "*"}
+_STEPS = {
+    place | reached << 8: link + name
+    for place, name in _NAMES.items()
+    for reached, link in ((STRAIGHT, "-"), (SLIDE, "~"), (JUMP, "*"))
+}
+"""The text of each point of a path."""
 _CELL = "[A-Oa-o](?:[1-9]|1[0-5])"
 _ROW = re.compile(rf"{_CELL}(?:[-~*]{_CELL})+(?: by [1-{LONGEST}])?")
 
@@ -50,8 +55,7 @@ class Row:
     @property
     def places(self) -> list[int]:
         """Its points: the start, its bends and rays, the last cell."""
-        low, high, tail = self.words
-        return [point_of(low, high, i) & 255 for i in range(tail >> 4)]
+        return [point & 255 for point in _points(*self.words)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,14 +77,29 @@ STEP_OF = {move: step for step, move in FOLDS.items()}
 _ACTS = {move.text.lower(): move for move in (BLACK, WHITE, DONE, *PLUS.values(), *FOLDS.values())}
 
 
-def written(low: int, high: int, tail: int, *, rays: bool) -> str:
-    """A path as text. Without its rays, only those it arrives at are told, not those it came from."""
-    points = [point_of(low, high, i) for i in range(tail >> 4)]
-    text = _NAMES[points[0] & 255]
-    for i, point in enumerate(points[1:], 1):
-        if rays or i + 1 == len(points) or points[i + 1] >> 8 != JUMP:
-            text += _LINKS[point >> 8] + _NAMES[point & 255]
-    return text
+def _points(low: int, high: int, tail: int) -> list[int]:
+    """The points of a path, as the kernel packs them: a place, and above it how it is reached."""
+    count = tail >> 4
+    points = [low >> shift & 1023 for shift in range(0, 10 * min(count, 6), 10)]
+    return points + [high >> shift & 1023 for shift in range(0, 10 * (count - 6), 10)]
+
+
+def written(low: int, high: int, tail: int) -> str:
+    """A path as text."""
+    if tail >> 4 == 2:
+        return _NAMES[low & 255] + _STEPS[low >> 10]
+    first, *others = _points(low, high, tail)
+    return _NAMES[first & 255] + "".join(_STEPS[point] for point in others)
+
+
+def shortened(low: int, high: int, tail: int) -> str:
+    """A path as text that tells only the rays it arrives at, not those it came from."""
+    if tail >> 4 == 2:
+        return written(low, high, tail)
+    first, *others = _points(low, high, tail)
+    following = [*others[1:], 0]
+    told = (point for point, after in zip(others, following, strict=True) if after >> 8 != JUMP)
+    return _NAMES[first & 255] + "".join(_STEPS[point] for point in told)
 
 
 def read(text: str) -> Move:
@@ -96,4 +115,3 @@ def read(text: str) -> Move:
         if len(path) < 80 and _ROW.fullmatch(path):
             return Row(re.sub("[a-o](?=[0-9])", lambda found: found[0].upper(), path))
     raise malformed(text, "row A1-A5", "fold A1 small", "plus 2", "black", "white", "done")
-

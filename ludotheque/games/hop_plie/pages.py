@@ -1,0 +1,180 @@
+"""A sheet in a picture: its cells, fold lines and flaps as items; or small, as one symbol."""
+
+from __future__ import annotations
+
+from ludotheque.core.text import Text, same
+from ludotheque.drawing.scene import Group, Item
+from ludotheque.games.hop_plie.paper import CORNERS, EDGES, ROWS, SIZE, SIZES, Place
+from ludotheque.games.hop_plie.prints import PAPERS, cell_symbol
+from ludotheque.games.hop_plie.sheet import BONUS, BULB, HOLE, ICE, RAY, SMILEY, STAR, START, TARGET
+from ludotheque.games.hop_plie.shown import ShownSheet, Spot
+
+_TURNS = {(-1, -1): 0, (-1, 1): 90, (1, 1): 180, (1, -1): 270}
+"""How far half a cell is turned, by the corner that is folded away."""
+_EDGE = 3
+GAINS = {
+    "A1": Text("bonus : dé blanc", "bonus: white die"),
+    "A15": Text("bonus : dé blanc +1", "bonus: white die +1"),
+    "O1": Text("bonus : dé noir +1", "bonus: black die +1"),
+    "O15": Text("bonus : dé noir", "bonus: black die"),
+}
+
+
+def sheet_items(shown: ShownSheet, left: float, top: float, prefix: str = "", scale: float = 1) -> list[Item]:
+    """The items of a whole sheet whose first cell begins at (left, top). Flaps come last, each in its group."""
+    flat: list[Item] = []
+    flaps: dict[str, list[Item]] = {}
+    for spot in shown.spots():
+        item = _cell(spot, shown, left, top, prefix, scale)
+        if spot.under:
+            id_ = f"{prefix}under-{spot.name}"
+            flat.append(Item(id_, f"{spot.under}-nothing", item.x, item.y, same(""), ("floor",), 0, scale))
+        if item.group:
+            flaps.setdefault(item.group, []).append(item)
+        else:
+            flat.append(item)
+    items = flat + _creases(shown, left, top, prefix, scale) + _gains(shown, left, top, prefix, scale)
+    return items + [item for group in flaps.values() for item in group]
+
+
+def _cell(spot: Spot, shown: ShownSheet, left: float, top: float, prefix: str, scale: float) -> Item:
+    x, y = left + (spot.place[1] + 0.5) * scale, top + (spot.place[0] + 0.5) * scale
+    if spot.missing:
+        turn = _TURNS[spot.missing]
+        return Item(f"{prefix}half-{spot.name}", "half", x, y, same(""), ("floor",), turn, scale)
+    symbol = cell_symbol(back=spot.back, kind=spot.kind, level=shown.sheet.level, mark=spot.mark)
+    group = f"{prefix}flap-{spot.flap}" if spot.flap else ""
+    states = ("floor", *(("flap",) if group else ()), *(("crossed",) if spot.mark else ()))
+    return Item(f"{prefix}cell-{spot.name}", symbol, x, y, spot.spoken, states, 0, scale, group=group)
+
+
+def flap_groups(shown: ShownSheet, left: float, top: float, prefix: str = "", scale: float = 1) -> tuple[Group, ...]:
+    """The flaps one sees, each with the line it was folded along."""
+    flaps = dict.fromkeys(spot.flap for spot in shown.spots() if spot.flap and not spot.missing)
+    groups = []
+    for flap in flaps:
+        (y1, x1), (y2, x2) = hinge(flap, shown.folds)
+        line = left + x1 * scale, top + y1 * scale, left + x2 * scale, top + y2 * scale
+        groups.append(Group(f"{prefix}flap-{flap}", line))
+    return tuple(groups)
+
+
+def hinge(flap: str, folds: tuple[str, ...]) -> tuple[Place, Place]:
+    """The ends of a fold line, as corners of places counted from the top left."""
+    if flap in EDGES:
+        line = SIZE - _EDGE if flap in ("bottom", "right") else _EDGE
+        return ((line, 0), (line, SIZE)) if flap in ("top", "bottom") else ((0, line), (SIZE, line))
+    size = next(SIZES[step.split()[1]] for step in folds if step.startswith(f"{flap} "))
+    return _diagonal(flap, size)
+
+
+def _diagonal(corner: str, size: int) -> tuple[Place, Place]:
+    row, column = SIZE * corner.startswith("O"), SIZE * corner.endswith("15")
+    down, right = (-size if row else size), (-size if column else size)
+    return (row + down, column), (row, column + right)
+
+
+def _creases(shown: ShownSheet, left: float, top: float, prefix: str, scale: float) -> list[Item]:
+    """The dotted lines of what can still be folded, and the ground they would cover."""
+    if shown.over:
+        return [_straight(edge, left, top, prefix, scale) for edge in EDGES if edge not in shown.folds]
+    items = []
+    folded = {step.split()[0] for step in shown.folds}
+    for corner in CORNERS:
+        for name, size in reversed(SIZES.items()):
+            if corner not in folded:
+                row, column = corner.startswith("O"), corner.endswith("15")
+                x = left + (SIZE - size / 2 if column else size / 2) * scale
+                y = top + (SIZE - size / 2 if row else size / 2) * scale
+                turn = {(False, False): 0, (False, True): 90, (True, True): 180, (True, False): 270}[row, column]
+                for symbol in (f"zone-{name}", "crease"):
+                    id_ = f"{prefix}{symbol}-{corner}-{name}"
+                    items.append(Item(id_, symbol, x, y, same(""), ("floor",), turn, size * scale))
+    return items
+
+
+def _straight(edge: str, left: float, top: float, prefix: str, scale: float) -> Item:
+    far, upright = edge in ("bottom", "right"), edge in ("left", "right")
+    line = SIZE - _EDGE if far else _EDGE
+    x, y = (line, SIZE / 2) if upright else (SIZE / 2, line)
+    place = left + x * scale, top + y * scale
+    turn = 90 if upright else 0
+    return Item(f"{prefix}crease-{edge}", "crease-straight", *place, same(""), ("floor",), turn, SIZE * scale)
+
+
+def _gains(shown: ShownSheet, left: float, top: float, prefix: str, scale: float) -> list[Item]:
+    """The bonus of each corner folded large, in the corner that is gone."""
+    items = []
+    for step in shown.folds:
+        corner, _, size = step.partition(" ")
+        if size == "large":
+            right = corner.endswith("15") != shown.over
+            x, y = (SIZE - 1.3 if right else 1.3), (SIZE - 1.3 if corner.startswith("O") else 1.3)
+            place = left + x * scale, top + y * scale
+            items.append(
+                Item(f"{prefix}gain-{corner}", f"gain-{corner}", *place, GAINS[corner], ("floor",), 0, 1.5 * scale)
+            )
+    return items
+
+
+def coordinates(left: float, top: float) -> list[Item]:
+    """The letters of the rows and the numbers of the columns."""
+    items = []
+    for at in range(SIZE):
+        items.append(
+            Item(f"row-{ROWS[at]}", "nothing", left - 0.35, top + at + 0.5, same(""), ("floor",), 0, 0.62, ROWS[at])
+        )
+        items.append(
+            Item(f"column-{at + 1}", "nothing", left + at + 0.5, top - 0.35, same(""), ("floor",), 0, 0.62, str(at + 1))
+        )
+    return items
+
+
+_DOTS = {
+    START: ("#3b3630", 2.2),
+    TARGET: ("#e0a100", 2.9),
+    SMILEY: ("#ffcf33", 2.4),
+    ICE: ("#bfe6f7", 3.3),
+    HOLE: ("#123a52", 2.9),
+    STAR: ("#ff9d2e", 2.2),
+    RAY: ("#6a35c9", 2.4),
+    BULB: ("#ffe45c", 2.6),
+    **{BONUS + n: ("#c2410c", 1.6) for n in range(1, 5)},
+}
+"""In a small picture symbols are dots: their colour and radius."""
+_UNIT = 100 / SIZE
+
+
+def miniature(shown: ShownSheet) -> str:
+    """A whole sheet as one small symbol: paper, symbols as dots, crosses and circles."""
+    paper: dict[str, str] = {"front": "", "back": ""}
+    dots = crosses = circles = halves = ""
+    for spot in shown.spots():
+        x, y = -50 + spot.place[1] * _UNIT, -50 + spot.place[0] * _UNIT
+        if spot.missing:
+            halves += _half(spot.missing, x, y)
+            continue
+        paper["back" if spot.back else "front"] += f"M{x:.4g} {y:.4g}h6.67v6.67h-6.67z"
+        mx, my = x + _UNIT / 2, y + _UNIT / 2
+        if spot.kind in _DOTS:
+            colour, radius = _DOTS[spot.kind]
+            dots += f'<circle cx="{mx:.4g}" cy="{my:.4g}" r="{radius}" fill="{colour}"/>'
+        if spot.mark:
+            crosses += f"M{mx - 2:.4g} {my - 2:.4g}l4 4m-4 0l4 -4"
+        if spot.mark == "o":
+            circles += f"M{mx - 2.8:.4g} {my:.4g}a2.8 2.8 0 1 0 5.6 0a2.8 2.8 0 1 0 -5.6 0"
+    sides = "".join(
+        f'<path d="{paper[side]}" fill="{PAPERS[side]}" stroke="#cdbf9f" stroke-width="0.3"/>' for side in paper
+    )
+    pen = 'fill="none" stroke="#1d4fa3" stroke-linecap="round"'
+    return (
+        f'{sides}<path d="{halves}" fill="#cbb88f"/>{dots}'
+        f'<path d="{crosses}" {pen} stroke-width="0.9"/><path d="{circles}" {pen} stroke-width="0.7"/>'
+    )
+
+
+def _half(missing: Place, x: float, y: float) -> str:
+    """Half a cell: the three corners that are left."""
+    corners = [(down, right) for down in (-1, 1) for right in (-1, 1) if (down, right) != missing]
+    points = [f"{x + _UNIT * (right > 0):.4g} {y + _UNIT * (down > 0):.4g}" for down, right in corners]
+    return f"M{points[0]}L{points[1]}L{points[2]}z"
