@@ -21,6 +21,7 @@ from rich.table import Table as RichTable
 from typer.core import TyperGroup
 
 from ludotheque.bots import NAMES, make
+from ludotheque.bots import names as bots_of
 from ludotheque.core.contract import Game
 from ludotheque.core.cupboard import find, games
 from ludotheque.core.record import Record
@@ -237,12 +238,13 @@ def _choose(language: Language) -> tuple[Game, dict[str, object], str | None]:
             print(error)
     if len(set(game.start(**options).holders)) == 1:
         return game, options, None
-    numbered = ", ".join(f"{number} {name}" for number, name in enumerate(NAMES, 1))
-    last = len(NAMES) + 1
+    bots = bots_of(game)
+    numbered = ", ".join(f"{number} {name}" for number, name in enumerate(bots, 1))
+    last = len(bots) + 1
     who = Text(f"Contre qui ? {numbered}, {last} entre vous : ", f"Against whom? {numbered}, {last} each other: ")
-    while not (typed := ask(who) or str(len(NAMES))).isdigit() or not 0 < int(typed) <= last:
+    while not (typed := ask(who) or str(len(bots))).isdigit() or not 0 < int(typed) <= last:
         pass
-    return game, options, (*NAMES, None)[int(typed) - 1]
+    return game, options, (*bots, None)[int(typed) - 1]
 
 
 def _play(

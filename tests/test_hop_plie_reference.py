@@ -87,8 +87,8 @@ def _same_paper(cases: list[Steps]) -> None:
 def test_paper() -> None:
     rng = random.Random(7)
     _same_paper(rng.sample([*_of_corners()], 100))
-    _same_paper(rng.sample([*_of_edges()], 150))
-    _same_paper([*_of_all_sorts(100)])
+    _same_paper(rng.sample([*_of_edges()], 100))
+    _same_paper([*_of_all_sorts(60)])
 
 
 @pytest.mark.slow
@@ -194,9 +194,9 @@ def _same_game(text: str, rng: random.Random, **options: Any) -> Counter[str]:
     patient = rng.random() < 0.5
     while not state.over:
         assert sorted(state.acting) == sorted(game.acting)
-        for seat in state.acting:
-            assert {str(move) for move in state.moves(seat)} == game.moves(seat)
         seat = rng.choice(game.acting)
+        for each in game.acting if rng.random() < 0.1 else [seat]:
+            assert {str(move) for move in state.moves(each)} == game.moves(each)
         move = str(state.draw(rng)) if seat == lt.CHANCE else _choice(game, seat, rng, patient=patient)
         _same_long_form(state, game, seat, move)
         state = state.play(move, seat)
@@ -219,22 +219,22 @@ def _same_long_form(state: lt.State, game: naive.Game, seat: int, move: str) -> 
 
 
 @pytest.mark.parametrize("level", [1, 2, 3, 4])
-@pytest.mark.parametrize("players", [1, 2, 3, 4])
+@pytest.mark.parametrize("players", [1, 2, 4])
 def test_games(level: int, players: int) -> None:
     rng = random.Random(10 * level + players)
     alone = {"column": rng.randint(1, 6)} if players == 1 else {}
-    _same_game(_sheet(level), rng, level=level, players=players, **alone)
+    _same_game(_sheet(level), rng, level=level, players=players, max_rounds=30, **alone)
 
 
 @pytest.mark.parametrize("level", [1, 2, 3, 4])
 def test_games_on_crowded_sheets(level: int) -> None:
-    _same_games_on_crowded_sheets(level, range(4))
+    _same_games_on_crowded_sheets(level, range(2))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("level", [1, 2, 3, 4])
 def test_many_games_on_crowded_sheets(level: int) -> None:
-    said = _same_games_on_crowded_sheets(level, range(4, 44))
+    said = _same_games_on_crowded_sheets(level, range(2, 26))
     assert {"plus", "fold", "done", "connected", "lost", "rounds"} <= set(said)
     assert {2: {"~", "by"}, 3: {"*"}, 4: {"turn-over"}}.get(level, set()) <= set(said)
 

@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 from ludotheque.bots.player import Bot
-from ludotheque.bots.simple import Greedy, Random
+from ludotheque.bots.simple import Greedy, Planner, Random
 from ludotheque.bots.turns import next_move, show
 from ludotheque.core.contract import Game
 from ludotheque.core.text import Refusal, Text
 
-__all__ = ["NAMES", "Bot", "Greedy", "Random", "make", "next_move", "show"]
+__all__ = ["NAMES", "Bot", "Greedy", "Planner", "Random", "make", "names", "next_move", "show"]
 
-_MAKERS = {"random": Random, "greedy": Greedy}
+_MAKERS: dict[str, type[Random | Greedy | Planner]] = {"random": Random, "greedy": Greedy, "planner": Planner}
 NAMES = tuple(_MAKERS)
+"""All there are; not every game has every one."""
+
+
+def names(game: Game) -> tuple[str, ...]:
+    """The bots that play this game."""
+    return tuple(name for name, maker in _MAKERS.items() if maker.plays(game))
 
 
 def make(game: Game, name: str, **settings: int | None) -> Bot:
     """A bot for this game by its name, with its settings; a wrong name is refused with a list of those there are."""
-    if name not in _MAKERS:
-        listed = ", ".join(NAMES)
+    if name not in _MAKERS or not _MAKERS[name].plays(game):
+        listed = ", ".join(names(game))
         raise Refusal(
             Text(
                 f"il n'y a pas de robot {name!r} ; les robots sont {listed}",

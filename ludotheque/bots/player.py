@@ -19,6 +19,11 @@ class Bot(ABC):
     def __init__(self, game: Game, **settings: int | None) -> None:
         self.game = game
 
+    @classmethod
+    def plays(cls, game: Game) -> bool:
+        """Whether this bot can play a game."""
+        return True
+
     def watch(self, view: View) -> None:  # noqa: B027  # most bots need no memory: doing nothing is right for them
         """Shown to the bot whenever its seat's view changes, also when others move: a bot may remember."""
 

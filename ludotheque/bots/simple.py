@@ -1,4 +1,4 @@
-"""The two simplest bots."""
+"""The simplest bots."""
 
 from __future__ import annotations
 
@@ -52,3 +52,20 @@ class Greedy(Bot):
         worths = self._brain.worths(view, self._memory, moves, rng)
         best = max(worths)
         return rng.choice([move for move, worth in zip(moves, worths, strict=True) if worth == best]), best
+
+
+class Planner(Bot):
+    """Plans its whole turn, in games whose brain can. Its setting is the `width` of its plans."""
+
+    def __init__(self, game: Game, **settings: int | None) -> None:
+        super().__init__(game, **settings)
+        self._plan = game.part("brain").plan
+        self._settings = settings
+
+    @classmethod
+    def plays(cls, game: Game) -> bool:
+        return hasattr(game.part("brain"), "plan")
+
+    def choose(self, view: View, moves: Sequence[Move], rng: random.Random) -> Move:
+        chosen: Move = self._plan(view, moves, rng, **self._settings)
+        return chosen

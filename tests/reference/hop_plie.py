@@ -1,7 +1,4 @@
-"""Hop ! C'est plié once more, naively: paper is a pile of triangles, and everybody has a pad that changes.
-
-What shows is written `F:C4` or `B:C4`, the front or the back of paper cell C4. Pen marks are sets of such words.
-"""
+"""Hop ! C'est plié again, naively: paper is a pile of triangles. `F:C4` is the front of cell C4, `B:C4` the back."""
 
 from __future__ import annotations
 
@@ -27,7 +24,6 @@ FACES = {"black": ("4", "5", "2+2", "2+3"), "white": ("3", "1+1", "1+2")}
 DIE_CORNER = {"white": "A1", "black": "O15"}
 PLUS_CORNER = {"white": "A15", "black": "O1"}
 CHANCE = -1
-LAST_ALONE = 29
 
 
 def name(place: Place) -> str:
@@ -243,10 +239,13 @@ class Pad:
     def rows(self) -> dict[str, Row]:
         """All rows that can be drawn now, by their texts."""
         blank = [(way, Row(number, at, f"row {name(at)}")) for at, number in self._beginnings() for way in WAYS]
-        found = [row for way, begun in blank for row in self._on(begun, begun.start, way, begun.number)]
+        rays = [place for place in self.view if self._printed(place) == "ray"]
+        found = [row for way, begun in blank for row in self._on(begun, begun.start, way, rays)]
         fits = Counter(row.short for row in found)
         listed = {row.short if fits[row.short] == 1 else row.long: row for row in found}
-        return listed | {row.short: row for way, begun in blank for row in self._slides(begun, way)}
+        return listed | {
+            row.short: row for way, begun in blank if self.sheet.level == 2 for row in self._slides(begun, way)
+        }
 
     def _beginnings(self) -> set[tuple[Place, int]]:
         """Start points with the numbers that can be drawn from them."""
@@ -260,28 +259,29 @@ class Pad:
         look = looks(self.steps).get(place, "/")
         return "hole" if look == "/" else self.sheet.prints.get(look, "")
 
-    def _on(self, row: Row, place: Place, way: Place, left: int) -> Iterator[Row]:
+    def _on(self, row: Row, place: Place, way: Place, rays: list[Place]) -> Iterator[Row]:
         """All ways of ending a row that goes on from a place in some direction."""
         here = (place[0] + way[0], place[1] + way[1])
-        printed, left = self._printed(here), left - 1
+        printed = self._printed(here)
+        others = [ray for ray in rays if ray != here] if printed == "ray" else []
+        left = row.number - len(row.cells) + row.long.count("*") - 1  # arriving by a ray is free
         if printed == "hole":
             return
-        rays = [each for each in self.view if self._printed(each) == "ray" and each != here] if printed == "ray" else []
-        for ray in rays:
+        for ray in others:
             there = row.to(here, "-").to(ray, "*").circle(here, ray)
             if left == 0:
                 yield there
             for other in WAYS if left else ():
-                yield from self._on(there, ray, other, left)
-        if rays:
+                yield from self._on(there, ray, other, rays)
+        if others:
             return
         if left == 0:
             yield row.to(here, "-").circle(here)
             return
-        yield from self._on(row.to(here), here, way, left)
-        if printed == "star" and self.view[here] not in self.crossed and here not in row.cells:
+        yield from self._on(row.to(here), here, way, rays)
+        if printed == "star" and looks(self.steps)[here] not in self.crossed and here not in row.cells:
             for bend in [other for other in WAYS if other != way]:
-                yield from self._on(row.to(here, "-"), here, bend, left)
+                yield from self._on(row.to(here, "-"), here, bend, rays)
 
     def _slides(self, row: Row, way: Place) -> Iterator[Row]:
         """The slides of a row straight on: to each cell behind ice that the row can reach and does not begin on."""
@@ -323,13 +323,11 @@ class Game:
         sheet = read(text)
         self.pads = [Pad(sheet, crossed=sheet.all("start"), circled=sheet.all("start")) for _ in range(players)]
         self.boxes, self.max_rounds = boxes.replace(" ", ""), max_rounds
-        self.round = 0  # rolls so far
-        self.active = 0
+        self.round = self.active = 0  # rolls so far; whose turn it is
         self.roll: dict[str, str] = {}
-        self.taken = ""
+        self.taken = self.reason = ""
         self.winners: tuple[int, ...] = ()
         self.scores: tuple[int, ...] = ()
-        self.reason = ""
 
     @property
     def acting(self) -> tuple[int, ...]:
@@ -380,7 +378,7 @@ class Game:
         won = {seat: (pad.drawn, -len(pad.corners("large"))) for seat, pad in enumerate(self.pads) if pad.won}
         if won:
             self._end([seat for seat in won if won[seat] == min(won.values())], "connected")
-        elif len(self.pads) == 1 and self.round == LAST_ALONE:
+        elif len(self.pads) == 1 and self.round == 29:
             self._end([], "lost")
         elif len(self.pads) > 1 and self.round == self.max_rounds:
             best = max(pad.standing() for pad in self.pads)

@@ -28,7 +28,7 @@ from ludotheque.drawing.drawn import Drawn
 from ludotheque.games.hop_plie import GAME, ink, kernel, strokes
 from ludotheque.games.hop_plie.design import LONGEST
 from ludotheque.games.hop_plie.strokes import BLACK_FACES, WHITE_FACES, Act, Roll, Row
-from ludotheque.games.hop_plie.table import Table, table_of
+from ludotheque.games.hop_plie.table import SOLO_ROUNDS, Table, table_of
 
 _DIE_CORNERS = {kernel.WHITE: 0, kernel.BLACK: 3}
 """The corner whose bonus lets one use a die: top left white, bottom right black."""
@@ -230,16 +230,17 @@ class HopPlieState(Drawn):
 
     def _die_taken(self, seat: int, die: int) -> HopPlieState:
         """A player takes a die; after the active one, those who have no choice have theirs too."""
-        state = replace(self, papers=self._papers_with({seat: self._with_die(seat, die)}))
+        state = replace(self, papers=self._papers_with({seat: self.with_die(seat, die)}))
         if seat != self.active:
             return state
         changed = {}
         for other in range(len(self.seats)):
             if other != seat and len(dice := state._dice(other)) == 1:
-                changed[other] = state._with_die(other, dice[0])
+                changed[other] = state.with_die(other, dice[0])
         return replace(state, papers=state._papers_with(changed))
 
-    def _with_die(self, seat: int, die: int) -> Words:
+    def with_die(self, seat: int, die: int) -> Words:
+        """A player's row of words with a die taken."""
         words, rolled = self.words(seat).copy(), cast(Roll, self.rolled)
         face = rolled.black if die == kernel.BLACK else rolled.white
         kernel.take_die(words, die, sum(1 << 3 * int(number) for number in face.split("+")))
@@ -253,8 +254,8 @@ class HopPlieState(Drawn):
         if 2 in done:
             return replace(self, ended="connected")
         if self.round == self.table.rounds:
-            alone = bool(self.table.column) and self.round < cast(int, self.table.options["max_rounds"])
-            return replace(self, ended="lost" if alone else "rounds")
+            lost = bool(self.table.column) and self.round == SOLO_ROUNDS
+            return replace(self, ended="lost" if lost else "rounds")
         fresh = {}
         for seat in range(len(self.seats)):
             fresh[seat] = self.words(seat).copy()
