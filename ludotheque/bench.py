@@ -16,12 +16,9 @@ from dataclasses import asdict, dataclass
 import numpy as np
 
 from ludotheque.core.contract import CHANCE, Game, State
-from ludotheque.core.lines import bound_to
-from ludotheque.core.linestate import LineState
+from ludotheque.core.lines import PlaysCompiled
 
 _RUNS = 5
-_GAMES_AT_ONCE = 50
-_MOST_PLIES = 10_000
 
 
 @dataclass(frozen=True)
@@ -29,7 +26,7 @@ class Speed:
     """How fast one game runs, and what it takes."""
 
     compiled_moves_per_s: float | None
-    """None for a game that has no kernel of positions."""
+    """Random games in compiled code alone; None for a game that has none. Hop ! C'est plié counts rows of crosses."""
     state_moves_per_s: float
     """`moves()` and `play()`, a random game after the other."""
     state_games_per_minute: float
@@ -53,7 +50,7 @@ def measure(game: Game, options: Mapping[str, object], seconds: float = 0.3, *, 
     lengths = [_random_game(state, seed)[0] for seed in range(20)]
     _first_move(game, options)
     return Speed(
-        compiled_moves_per_s=_rate(_compiled_play(state), seconds) if isinstance(state, LineState) else None,
+        compiled_moves_per_s=_rate(state.random_play, seconds) if isinstance(state, PlaysCompiled) else None,
         state_moves_per_s=through_state,
         state_games_per_minute=60 * through_state / statistics.mean(lengths),
         first_move_warm_s=statistics.median(_first_move(game, options) for _ in range(3)),
@@ -84,20 +81,6 @@ def _random_game(state: State, seed: int) -> tuple[int, State]:
         state = state.play(state.draw(rng) if seat == CHANCE else rng.choice(state.moves(seat)), seat)
         moves += 1
     return moves, state
-
-
-def _compiled_play(state: LineState) -> Callable[[int], int]:
-    """Random games in compiled code alone: from a seed to a number of moves."""
-    playouts, kernel = bound_to(state.kernel).playouts, state.kernel
-
-    def play(seed: int) -> int:
-        looks_back = int(bool(state.identity))
-        plies, _ = playouts(
-            state.setting.rules, state.line, _GAMES_AT_ONCE, state.longest or _MOST_PLIES, seed, looks_back, kernel.SETS
-        )
-        return int(plies)
-
-    return play
 
 
 def _first_move(game: Game, options: Mapping[str, object], *, cold: bool = False) -> float:

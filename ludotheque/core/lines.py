@@ -23,7 +23,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from types import ModuleType
-from typing import NamedTuple
+from typing import NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
 
@@ -225,6 +225,14 @@ def playouts(
                 for word in range(path.shape[1]):
                     path[at, word] = path[at + 1, word]
     return plies, seed
+
+
+@runtime_checkable
+class PlaysCompiled(Protocol):
+    """A state that can play random games on from itself in compiled code alone."""
+
+    def random_play(self, seed: int) -> int:
+        """Plays some games; how many moves they took."""
 
 
 class Bound(NamedTuple):

@@ -18,6 +18,10 @@ from ludotheque.core.options import Options, read_all
 _TEXTS_KEPT = 4096
 
 
+_GAMES = 50
+_MOST_PLIES = 10_000
+
+
 class Setting:
     """What stays the same through one game: its options, also as the kernel's integers, its seats and its size."""
 
@@ -196,6 +200,13 @@ class LineState(State):
     def perft(self, depth: int) -> int:
         check_depth(depth)
         return int(bound_to(self.kernel).perft(self.setting.rules, self.line, depth, self.kernel.SETS))
+
+    def random_play(self, seed: int) -> int:
+        """Plays random games on from here in compiled code alone; how many moves they took."""
+        most, looks_back = self.longest or _MOST_PLIES, int(bool(self.identity))
+        playouts = bound_to(self.kernel).playouts
+        plies, _ = playouts(self.setting.rules, self.line, _GAMES, most, seed, looks_back, self.kernel.SETS)
+        return int(plies)
 
     def cells(self) -> dict[int, str]:
         """The grid letter of every square that is not empty."""

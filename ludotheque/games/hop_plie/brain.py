@@ -39,7 +39,9 @@ def _effort_after(state: HopPlieState, seat: int, move: Move) -> float:
         return _plan(state, state.with_die(seat, _die(move)), width=1)[1]
     _do(state, words, move)
     left = value(state, words)
-    return left if move == strokes.DONE else left - planner.promise(words, planner.WEIGHTS[planner.CREDIT])
+    if move == strokes.DONE:
+        return left
+    return left - planner.promise(planner.outlook_of(state.table.sheet), words, planner.WEIGHTS[planner.CREDIT])
 
 
 def value(state: HopPlieState, words: Words) -> float:

@@ -29,7 +29,7 @@ from ludotheque.games.hop_plie.sheet import (
 
 _BASIC = {NOTHING, START, TARGET, SMILEY, BONUS + 1, BONUS + 2, BONUS + 3}
 _ALLOWED = {1: _BASIC, 2: _BASIC | {ICE, HOLE}, 3: _BASIC | {STAR, RAY}, 4: _BASIC | {BONUS + 4, BULB}}
-_MOST = {STAR: 60, RAY: 12}
+_MOST = {STAR: 60, RAY: 6}
 _MOST_BONUSES = 60
 _CENTRE = number_of((7, 7))
 _FULL = [Folded(corners=sizes) for sizes in product((1, 2), repeat=len(CORNERS))]
@@ -152,19 +152,20 @@ def _ice(sheet: Sheet) -> None:
 
 
 def _rays(sheet: Sheet) -> None:
-    """A ray leads to another one, however the sheet is folded; rays do not touch."""
+    """A ray leads to another one, and none touches another, however the sheet is folded."""
     if sheet.level != 3:
         return
     rays = sheet.find(RAY)
     if not rays:
         raise wrong("il n'y a pas de rayon au niveau 3", "there is no ray on level 3")
-    for side in rays:
-        if set(_beside(side)) & set(rays):
-            where = name_of_side(side)
-            raise wrong(f"{where.fr} : deux rayons se touchent", f"{where.en}: two rays touch")
     design = design_of(sheet)
     for way, number in atlas(over=False).numbers.items():
         seen = [side for side in rays if design.spot[number, side] >= 0]
+        places = {int(design.spot[number, side]) for side in seen}
+        for side in seen:
+            if places & set(_beside(int(design.spot[number, side]))):
+                where, folds = name_of_side(side), ", ".join(way.steps) or "—"
+                raise wrong(f"{where.fr} : deux rayons se touchent ({folds})", f"{where.en}: two rays touch ({folds})")
         if len(seen) == 1:
             where, folds = name_of_side(seen[0]), ", ".join(way.steps)
             raise wrong(

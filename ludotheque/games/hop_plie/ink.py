@@ -10,7 +10,7 @@ import numpy as np
 from ludotheque.core.compiled import Words
 from ludotheque.core.contract import Plain
 from ludotheque.games.hop_plie import kernel
-from ludotheque.games.hop_plie.design import STEPS, atlas
+from ludotheque.games.hop_plie.design import LONGEST, STEPS, atlas
 from ludotheque.games.hop_plie.paper import CELLS, CORNERS, WIDTH, name_of, place_named
 from ludotheque.games.hop_plie.table import Table
 
@@ -53,7 +53,7 @@ def restored(table: Table, plain: Mapping[str, Plain]) -> Words:
     bonuses = cast(list[int | str], plain["bonuses"])
     which = table.design.which
     words[kernel.BONUSES] = sum(
-        1 << int(which[_side(each)]) if isinstance(each, str) else 1 << 4 * each for each in bonuses
+        1 << int(which[_side(each)]) if isinstance(each, str) else 1 << 8 * each for each in bonuses
     )
     words[kernel.USED] = sum(1 << int(which[_side(each)]) for each in cast(list[str], plain["used"]))
     words[kernel.PLUS] = int(bool(plain["plus"]))
@@ -65,14 +65,14 @@ def restored(table: Table, plain: Mapping[str, Plain]) -> Words:
 
 def _unpacked(word: int, bits: int) -> list[int]:
     """Numbers packed as counts of so many bits each."""
-    return [number for number in range(1, 8) for _ in range(word >> bits * number & ((1 << bits) - 1))]
+    return [number for number in range(1, LONGEST + 1) for _ in range(word >> bits * number & ((1 << bits) - 1))]
 
 
 def _bonuses(table: Table, word: int) -> list[int | str]:
     """Bonus numbers; on level 4 the sides of the bonus cells they are drawn from."""
     if table.design.landing:
         return [_named(side) for side in _cells(table, word)]
-    return list(_unpacked(word, 4))
+    return list(_unpacked(word, 8))
 
 
 def _cells(table: Table, word: int) -> list[int]:

@@ -33,7 +33,7 @@ DIE = FOLDS + 1
 DICE = FOLDS + 2
 """The numbers of the die still to be drawn: three bits for how often each."""
 BONUSES = FOLDS + 3
-"""Bonus numbers still to be drawn: four bits each. On level 4: bits of the bonus cells landed on, by their count."""
+"""Bonus numbers still to be drawn: eight bits each. On level 4: bits of the bonus cells landed on, by their count."""
 USED = FOLDS + 4
 """On level 4: the bonus cells landed on in this turn."""
 PLUS = FOLDS + 5
@@ -49,8 +49,8 @@ WORDS = FOLDS + 9
 BLACK, WHITE = 1, 2
 STRAIGHT, SLIDE, JUMP = 0, 1, 2
 """How a point of a path is reached."""
-PATHS = 1 << 16
-"""Room for so many paths."""
+PATHS = 1 << 14
+"""Room for so many paths, more than the sheets of the box need."""
 _FRAMES = 1 << 9
 _CORNERS = 4
 
@@ -88,7 +88,7 @@ def open_lengths(design: Design, sheet: Words) -> int:
     lengths = dice_lengths(sheet)
     if not design.landing:
         for number in range(1, 4):
-            if (sheet[BONUSES] >> (4 * number)) & 15:
+            if (sheet[BONUSES] >> (8 * number)) & 255:
                 lengths |= 1 << number
     return lengths
 
@@ -127,9 +127,11 @@ def point_of(low: int, high: int, number: int) -> int:
 
 @compiled
 def write_path(out: Line, at: int, low: int, high: int, points: int, number: int) -> int:
-    out[at, 0] = low
-    out[at, 1] = high
-    out[at, 2] = number | points << 4
+    """Writes a path, if there is room, and counts it."""
+    if at < out.shape[0]:
+        out[at, 0] = low
+        out[at, 1] = high
+        out[at, 2] = number | points << 4
     return at + 1
 
 
@@ -144,7 +146,7 @@ def beyond_ice(ground: Words, place: int, direction: int) -> int:
 
 @compiled_apart
 def rows(design: Design, sheet: Words, out: Line) -> int:
-    """Writes every row that can be drawn now; returns how many."""
+    """Writes every row that can be drawn now, as far as there is room; returns how many there are."""
     anywhere = open_lengths(design, sheet)
     if anywhere == 0 and sheet[BONUSES] == 0:
         return 0
@@ -321,7 +323,7 @@ def _cross(design: Design, sheet: Words, side: int) -> None:
     """One more cross; a bonus crossed for the first time can be drawn."""
     kind = design.kinds[side]
     if kind > BONUS and kind <= BONUS + 3 and not design.landing and not is_crossed(sheet, side):
-        sheet[BONUSES] += 1 << (4 * (kind - BONUS))
+        sheet[BONUSES] += 1 << (8 * (kind - BONUS))
     sheet[side >> 4] |= 1 << (side & 15)
     sheet[CROSSES] += 1
 
@@ -339,8 +341,8 @@ def _spend(design: Design, sheet: Words, start: int, number: int) -> None:
         if kind == BONUS + number and (sheet[BONUSES] >> design.which[start]) & 1:
             sheet[BONUSES] &= ~(1 << design.which[start])
             return
-    elif number < 4 and (sheet[BONUSES] >> (4 * number)) & 15:
-        sheet[BONUSES] -= 1 << (4 * number)
+    elif number < 4 and (sheet[BONUSES] >> (8 * number)) & 255:
+        sheet[BONUSES] -= 1 << (8 * number)
         return
     sheet[DICE] -= 1 << (3 * number)
 
@@ -523,7 +525,7 @@ def playouts(
             take_die(sheet, die, int(faces[die - 1, below(seed, 6)]))
             played += 1
             while sheet[DONE] == 0:
-                number = rows(design, sheet, paths)
+                number = min(rows(design, sheet, paths), PATHS)
                 steps = folds_open(design, sheet)
                 if number == 0 and steps == 0:
                     break

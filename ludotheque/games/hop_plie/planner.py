@@ -23,7 +23,7 @@ from ludotheque.games.hop_plie import kernel
 from ludotheque.games.hop_plie.design import LONGEST, MARGIN, STEPS, TURN, Design, Folded, atlas
 from ludotheque.games.hop_plie.kernel import BONUSES, CIRCLES, DICE, DONE, FOLDS, HELD, PATHS, PLUS, WORDS, is_crossed
 from ludotheque.games.hop_plie.paper import CELLS, CORNERS, EDGES, WIDTH
-from ludotheque.games.hop_plie.sheet import Sheet
+from ludotheque.games.hop_plie.sheet import BONUS, Sheet
 
 WON = -1000.0
 """The effort of a sheet that has won."""
@@ -32,7 +32,7 @@ DEPTH = 14
 _FAR = 1_000_000
 ROW, FOLD, PLUS_ONE = 0, 1, 2
 """What a step of a plan is."""
-WEIGHTS = np.array([1.4, 4.0, 3.0, 1.0, 1.0, 0.84, 0.5])
+WEIGHTS = np.array([2.24, 8.96, 3.45, 1.2, 4.2, 0.3, 0.1])
 """What counts how much in the effort: the way to smileys and bulbs; each of them that cannot be seen yet; a corner not
 folded; a corner folded large (to its credit); the back before it is turned up; a number still to be drawn (to its
 credit, in mid-turn); the way to a gap between targets."""
@@ -50,6 +50,8 @@ class Outlook(NamedTuple):
     """By folds: how the sheet will lie when it is turned over; the same where that is done, or never is."""
     edges: NDArray[np.int8]
     """By folds: a bit for each blunt corner not folded yet."""
+    bonuses: NDArray[np.int8]
+    """The number of each bonus cell, as they are counted."""
     turns: bool
     """Whether the sheet is turned over in the course of the game."""
 
@@ -73,6 +75,7 @@ def outlook_of(sheet: Sheet) -> Outlook:
         np.array(unfolded, np.int8),
         np.array(turned, np.int16),
         np.array(edges, np.int8),
+        np.array([sheet.prints[side] - BONUS for side in sheet.find(*range(BONUS + 1, BONUS + 5))] or [0], np.int8),
         turns,
     )
 
@@ -278,13 +281,18 @@ def effort(design: Design, outlook: Outlook, weights: NDArray[np.float64], sheet
 
 
 @compiled
-def promise(sheet: Words, credit: float) -> float:
+def promise(outlook: Outlook, sheet: Words, credit: float) -> float:
     """What the numbers still to be drawn are hoped to bring."""
     left = 0
     for number in range(1, LONGEST + 1):
-        left += number * ((sheet[DICE] >> (3 * number)) & 7)
-        if number < 4:
-            left += number * ((sheet[BONUSES] >> (4 * number)) & 15)
+        left += number * int((sheet[DICE] >> (3 * number)) & 7)
+        if number < 4 and not outlook.turns:
+            left += number * int((sheet[BONUSES] >> (8 * number)) & 255)
+    if outlook.turns:
+        landed = int(sheet[BONUSES])
+        while landed:
+            left += outlook.bonuses[first(landed)]
+            landed &= landed - 1
     return credit * left
 
 
@@ -363,7 +371,7 @@ def plan(
             for step in range(depth):
                 for word in range(4):
                     path[step, word] = ways[node, step, word]
-            number = kernel.rows(design, sheets[node], rows)
+            number = min(kernel.rows(design, sheets[node], rows), PATHS)
             folds = kernel.folds_open(design, sheets[node])
             raised = kernel.dice_lengths(sheets[node]) if sheets[node, PLUS] else 0
             for choice in range(number + len(STEPS) + LONGEST):
@@ -396,7 +404,7 @@ def plan(
                             steps_out[step, word] = path[step, word]
                     if left <= WON:
                         return best_length, best
-                value = left - promise(sheet, weights[CREDIT])
+                value = left - promise(outlook, sheet, weights[CREDIT])
                 kept = _keep(sheet, value, path, depth + 1, following, values, digests, ways_on, kept)
         if kept == 0:
             break

@@ -20,7 +20,7 @@ from typing import ClassVar, cast
 
 import numpy as np
 
-from ludotheque.core.compiled import Words
+from ludotheque.core.compiled import Line, Words
 from ludotheque.core.contract import CHANCE, Game, Move, Outcome, Plain, Seat, View
 from ludotheque.core.options import Options, read_all
 from ludotheque.core.text import Text
@@ -33,6 +33,7 @@ from ludotheque.games.hop_plie.table import SOLO_ROUNDS, Table, table_of
 _DIE_CORNERS = {kernel.WHITE: 0, kernel.BLACK: 3}
 """The corner whose bonus lets one use a die: top left white, bottom right black."""
 _DICE_MOVES = {kernel.BLACK: strokes.BLACK, kernel.WHITE: strokes.WHITE}
+_GAMES = 50
 _BOXES = {"b": (kernel.BLACK,), "w": (kernel.WHITE,), "h": (kernel.BLACK, kernel.WHITE)}
 
 
@@ -182,7 +183,11 @@ class HopPlieState(Drawn):
     def _rows(self, words: Words) -> dict[str, Move]:
         """The rows that can be drawn, by their texts."""
         paths = np.empty((kernel.PATHS, 3), np.int64)
-        found = [tuple(row) for row in paths[: kernel.rows(self.table.design, words, paths)].tolist()]
+        count = kernel.rows(self.table.design, words, paths)
+        if count > kernel.PATHS:
+            paths = np.empty((count, 3), np.int64)
+            kernel.rows(self.table.design, words, paths)
+        found = [tuple(row) for row in paths[:count].tolist()]
         level = self.table.sheet.level
         if level == 2:
             return _sledged(found)
@@ -243,7 +248,7 @@ class HopPlieState(Drawn):
         """A player's row of words with a die taken."""
         words, rolled = self.words(seat).copy(), cast(Roll, self.rolled)
         face = rolled.black if die == kernel.BLACK else rolled.white
-        kernel.take_die(words, die, sum(1 << 3 * int(number) for number in face.split("+")))
+        kernel.take_die(words, die, packed(face))
         return words
 
     def _settled(self) -> HopPlieState:
@@ -263,6 +268,11 @@ class HopPlieState(Drawn):
         following = (self.active + 1) % len(self.seats)
         return replace(self, papers=self._papers_with(fresh), round=self.round + 1, active=following, rolled=None)
 
+    def random_play(self, seed: int) -> int:
+        """Plays games alone at random in compiled code, from a new sheet on; how many rows were drawn."""
+        start = self.table.new_sheet()
+        return kernel.playouts(self.table.design, start, die_faces(), _GAMES, SOLO_ROUNDS, seed)[0]
+
     # What a seat sees: everything
 
     def _view(self, seat: int | None) -> Mapping[str, Plain]:
@@ -278,6 +288,17 @@ class HopPlieState(Drawn):
             "last": list(self.last),
             "sheets": [ink.describe(self.table, self.words(each)) for each in range(len(self.seats))],
         }
+
+
+def packed(face: str) -> int:
+    """The numbers of a die's face as the kernel counts them."""
+    return sum(1 << 3 * int(number) for number in face.split("+"))
+
+
+def die_faces() -> Line:
+    """The six faces of the black die and of the white one, as the kernel counts their numbers."""
+    dice = (BLACK_FACES, WHITE_FACES)
+    return np.array([[packed(face) for face, times in faces.items() for _ in range(times)] for faces in dice], np.int64)
 
 
 def _sledged(found: list[tuple[int, int, int]]) -> dict[str, Move]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 
 from ludotheque.core.contract import Move, malformed
 from ludotheque.games.hop_plie.design import LONGEST, STEPS
@@ -15,6 +15,8 @@ BLACK_FACES = {"4": 2, "5": 1, "2+2": 1, "2+3": 2}
 WHITE_FACES = {"3": 1, "1+1": 2, "1+2": 3}
 """What the dice show, and on how many of their six faces."""
 
+_REMEMBERED = 1 << 15
+"""The same rows come up again and again: their texts are kept."""
 _NAMES = {place: name_of(divmod(place, WIDTH)) for place in ALL}
 _STEPS = {
     place | reached << 8: link + name
@@ -84,6 +86,7 @@ def _points(low: int, high: int, tail: int) -> list[int]:
     return points + [high >> shift & 1023 for shift in range(0, 10 * (count - 6), 10)]
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def written(low: int, high: int, tail: int) -> str:
     """A path as text."""
     if tail >> 4 == 2:
@@ -92,6 +95,7 @@ def written(low: int, high: int, tail: int) -> str:
     return _NAMES[first & 255] + "".join(_STEPS[point] for point in others)
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def shortened(low: int, high: int, tail: int) -> str:
     """A path as text that tells only the rays it arrives at, not those it came from."""
     if tail >> 4 == 2:

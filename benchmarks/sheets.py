@@ -1,0 +1,109 @@
+"""How hard the sheets of Hop ! C'est plié are: a planner plays each level alone many times, all six columns alike.
+
+    python -m benchmarks.sheets --games 300 --svg docs/sheets.svg
+
+Prints a table of how many rounds it took, and draws the distributions.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+
+import ludotheque as lt
+from ludotheque.games.hop_plie import planner
+from ludotheque.games.hop_plie.rules import HopPlieState, die_faces
+from ludotheque.games.hop_plie.sheet import LEVELS, solo_columns
+from ludotheque.games.hop_plie.table import SOLO_ROUNDS
+
+_BOXES = {"b": 2, "w": 4, "h": 6}
+"""The dice a box allows, a bit each."""
+_LOST = SOLO_ROUNDS + 1
+
+
+def rounds(level: int, games: int, width: int) -> list[int]:
+    """In how many rounds each game was won; one more than there are for a game that was lost."""
+    state = lt.start("hop_plie", players=1, level=level)
+    assert isinstance(state, HopPlieState)
+    table, faces = state.table, die_faces()
+    outlook, new = planner.outlook_of(table.sheet), table.new_sheet()
+    taken = []
+    for game in range(games):
+        column = solo_columns()[game % len(solo_columns())]
+        boxes = np.array([_BOXES[box] for box in column[:SOLO_ROUNDS]], np.int64)
+        won = planner.solo(table.design, outlook, planner.WEIGHTS, new, boxes, faces, width, 7919 * game + 1)
+        taken.append(won or _LOST)
+    return taken
+
+
+def table_of(results: dict[int, list[int]]) -> str:
+    """The results as a table for a document."""
+    lines = [
+        "| level | games | median | middle half | fewest | most | lost |",
+        "| --- | --- | --- | --- | --- | --- | --- |",
+    ]
+    for level, taken in results.items():
+        low, middle, high = (round(each) for each in statistics.quantiles(taken, n=4, method="inclusive"))
+        won = [each for each in taken if each < _LOST]
+        lost = 1 - len(won) / len(taken)
+        lines.append(f"| {level} | {len(taken)} | {middle} | {low}–{high} | {min(won)} | {max(won)} | {lost:.1%} |")
+    return "\n".join(lines)
+
+
+def plot(results: dict[int, list[int]]) -> str:
+    """The distributions as SVG: for each level a row of bars, one for each number of rounds."""
+    low, high = 12, _LOST
+    step, height, left, top = 30, 110, 90, 30
+    width = left + step * (high - low + 1) + 20
+    drawn = []
+    for at, (level, taken) in enumerate(results.items()):
+        base = top + (at + 1) * height
+        counts = Counter(max(each, low) for each in taken)
+        drawn.append(f'<text x="10" y="{base - 30}" font-size="18" font-weight="700">{level}</text>')
+        drawn.append(f'<path d="M{left} {base}H{width - 20}" stroke="#8a7a5c"/>')
+        for number, count in sorted(counts.items()):
+            tall = 220 * count / len(taken)
+            x, colour = left + step * (number - low), "#b3201a" if number == _LOST else "#2f7d4f"
+            drawn.append(
+                f'<rect x="{x + 3}" y="{base - tall:.1f}" width="{step - 6}" height="{tall:.1f}" fill="{colour}"/>'
+            )
+            drawn.append(
+                f'<text x="{x + step / 2}" y="{base - tall - 4:.1f}" font-size="11" text-anchor="middle">'
+                f"{100 * count / len(taken):.0f}</text>"
+            )
+    foot = top + len(results) * height + 22
+    for number in range(low, high + 1):
+        label = "lost" if number == _LOST else str(number)
+        drawn.append(f'<text x="{left + step * (number - low + 0.5)}" y="{foot}" text-anchor="middle">{label}</text>')
+    title = "Rounds to win alone, per level, in percent of the games"
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {foot + 20}" width="{width}" font-size="13" role="img"'
+        f' font-family="system-ui, sans-serif" fill="#3b3630"><title>{title}</title>'
+        f'<rect width="{width}" height="{foot + 20}" fill="#fffdf6"/><text x="10" y="22" font-size="17">{title}</text>'
+        + "".join(drawn)
+        + "</svg>\n"
+    )
+
+
+def main() -> None:
+    """Plays, prints, draws."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=300)
+    parser.add_argument("--width", type=int, default=12, help="how many sheets the planner keeps in mind")
+    parser.add_argument("--svg", type=Path)
+    given = parser.parse_args()
+    results = {}
+    for level in LEVELS:
+        results[level] = rounds(level, given.games, given.width)
+        print(f"level {level}: {sorted(Counter(results[level]).items())}", flush=True)
+    print(table_of(results))
+    if given.svg:
+        given.svg.write_text(plot(results), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
