@@ -81,8 +81,8 @@ def plot(results: dict[int, list[int]]) -> str:
         drawn.append(f'<text x="{left + step * (number - low + 0.5)}" y="{foot}" text-anchor="middle">{label}</text>')
     title = "Rounds to win alone, per level, in percent of the games"
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {foot + 20}" width="{width}" font-size="13" role="img"'
-        f' font-family="system-ui, sans-serif" fill="#3b3630"><title>{title}</title>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {foot + 20}" width="{width}" role="img"'
+        f' font-size="13" font-family="system-ui, sans-serif" fill="#3b3630"><title>{title}</title>'
         f'<rect width="{width}" height="{foot + 20}" fill="#fffdf6"/><text x="10" y="22" font-size="17">{title}</text>'
         + "".join(drawn)
         + "</svg>\n"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -31,6 +32,7 @@ WORDS = (
     *(f"bonus {n}" for n in range(1, 5)),
 )
 SIGNS = dict(zip(WORDS, ".STULIOXR1234", strict=True))
+PERFT = (Path(__file__).parent / "perft" / "hop_plie.txt").read_text(encoding="utf-8")
 Steps = tuple[str, ...]
 
 
@@ -248,3 +250,30 @@ def _same_games_on_crowded_sheets(level: int, seeds: range) -> Counter[str]:
         options = {"column": rng.randint(1, 6)} if players == 1 else {"max_rounds": rng.choice((8, 30, 60))}
         said += _same_game(text, rng, level=level, players=players, sheet=text.replace("\n", "|"), **options)
     return said
+
+
+def _perft(game: naive.Game, depth: int) -> int:
+    """How many sequences of moves follow, by the naive rules."""
+    if depth == 0:
+        return 1
+    total = 0
+    for seat in game.acting:
+        for text in game.moves(seat):
+            after = copy.deepcopy(game)
+            after.play(text, seat)
+            total += _perft(after, depth - 1)
+    return total
+
+
+@pytest.mark.parametrize("line", [line for line in PERFT.splitlines() if not line.startswith("#")])
+def test_counted_positions(line: str) -> None:
+    given, where, counts = (part.strip() for part in line.split("|"))
+    options = dict(pair.split("=") for pair in given.split())
+    boxes = COLUMNS[int(options.get("column", 1)) - 1] if options["players"] == "1" else ""
+    text = (SHEETS / f"level{options.get('level', 1)}.txt").read_text(encoding="utf-8")
+    game = naive.Game(text, int(options["players"]), boxes)
+    for move in where.removeprefix("after ").split(";") if where != "start" else ():
+        game.play(move.strip(), game.acting[0])
+    numbers = [int(count) for count in counts.split()]
+    depth = max((at + 1 for at, count in enumerate(numbers) if count < 2_000), default=1)
+    assert _perft(game, depth) == numbers[depth - 1]

@@ -97,7 +97,7 @@ def open_lengths(design: Design, sheet: Words) -> int:
 def lengths_from(design: Design, sheet: Words, side: int, anywhere: int) -> int:
     """The lengths of rows from a start point: on level 4 a bonus is drawn from its own cell."""
     kind = int(design.kinds[side])
-    if design.landing and BONUS < kind <= BONUS + 4 and (sheet[BONUSES] >> design.which[side]) & 1:
+    if design.landing and BONUS < kind <= BONUS + 4 and (sheet[BONUSES] >> int(design.which[side])) & 1:
         return anywhere | 1 << (kind - BONUS)
     return anywhere
 
@@ -321,7 +321,7 @@ def _slides(
 @compiled
 def _cross(design: Design, sheet: Words, side: int) -> None:
     """One more cross; a bonus crossed for the first time can be drawn."""
-    kind = design.kinds[side]
+    kind = int(design.kinds[side])
     if kind > BONUS and kind <= BONUS + 3 and not design.landing and not is_crossed(sheet, side):
         sheet[BONUSES] += 1 << (8 * (kind - BONUS))
     sheet[side >> 4] |= 1 << (side & 15)
@@ -337,9 +337,9 @@ def _circle(sheet: Words, side: int) -> None:
 def _spend(design: Design, sheet: Words, start: int, number: int) -> None:
     """Takes the number a row is drawn with: a bonus before a number of the die, to which 1 might still be added."""
     if design.landing:
-        kind = design.kinds[start]
-        if kind == BONUS + number and (sheet[BONUSES] >> design.which[start]) & 1:
-            sheet[BONUSES] &= ~(1 << design.which[start])
+        kind = int(design.kinds[start])
+        if kind == BONUS + number and (sheet[BONUSES] >> int(design.which[start])) & 1:
+            sheet[BONUSES] &= ~(1 << int(design.which[start]))
             return
     elif number < 4 and (sheet[BONUSES] >> (8 * number)) & 255:
         sheet[BONUSES] -= 1 << (8 * number)
@@ -369,9 +369,9 @@ def draw_row(design: Design, sheet: Words, low: int, high: int, tail: int) -> No
         at = place
     side = int(look[at])
     _circle(sheet, side)
-    if design.landing and design.which[side] >= 0 and not (sheet[USED] >> design.which[side]) & 1:
-        sheet[USED] |= 1 << design.which[side]
-        sheet[BONUSES] |= 1 << design.which[side]
+    if design.landing and int(design.which[side]) >= 0 and not (sheet[USED] >> int(design.which[side])) & 1:
+        sheet[USED] |= 1 << int(design.which[side])
+        sheet[BONUSES] |= 1 << int(design.which[side])
     judge(design, sheet)
 
 
