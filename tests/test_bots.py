@@ -8,16 +8,16 @@ from typing import Any
 import pytest
 
 import ludotheque as lt
-from ludotheque.bots import NAMES, next_move, show
+from ludotheque.bots import NAMES, names, next_move, show
 from tests.cases import CASES, IDS, Options
 
 GAMES = list(lt.games())
 
 
-def play(game: str, names: list[str], seed: int, *, most: int = 10_000, **options: Any) -> lt.State:
+def play(game: str, seated: list[str], seed: int, *, most: int = 10_000, **options: Any) -> lt.State:
     rng = random.Random(seed)
     state = lt.start(game, **options)
-    bots = {seat: lt.bot(game, name) for seat, name in enumerate(names)}
+    bots = {seat: lt.bot(game, name) for seat, name in enumerate(seated)}
     for _ in range(most):
         turn = next_move(state, bots, rng)
         if turn is None:
@@ -28,11 +28,28 @@ def play(game: str, names: list[str], seed: int, *, most: int = 10_000, **option
 
 
 @pytest.mark.parametrize(("game", "options"), CASES[::4], ids=IDS[::4])
-@pytest.mark.parametrize("name", NAMES)
-def test_bots_choose_legal_moves_and_repeat_with_a_seed(game: str, options: Options, name: str) -> None:
+def test_bots_choose_legal_moves_and_repeat_with_a_seed(game: str, options: Options) -> None:
     seats = len(lt.start(game, **options).seats)
-    ends = [play(game, [name] * seats, seed=3, most=50, **options) for _ in range(2)]
-    assert ends[0] == ends[1]
+    for name in names(lt.games()[game]):
+        ends = [play(game, [name] * seats, seed=3, most=50, **options) for _ in range(2)]
+        assert ends[0] == ends[1]
+
+
+def test_not_every_bot_plays_every_game() -> None:
+    assert names(lt.games()["hop_plie"]) == NAMES
+    assert "planner" not in names(lt.games()["hopsy"])
+    with pytest.raises(ValueError, match=r"planner.*random, greedy$"):
+        lt.bot("hopsy", "planner")
+
+
+@pytest.mark.parametrize("level", [1, 2, 3, 4])
+def test_sheets_are_finished_alone(level: int) -> None:
+    """The planner wins nearly always, and a greedy player in the end."""
+    won = [play("hop_plie", ["planner"], seed, players=1, level=level, column=seed % 6 + 1) for seed in range(6)]
+    assert sum(bool(state.outcome and state.outcome.winners) for state in won) >= 5
+    greedy = play("hop_plie", ["greedy", "greedy"], 1, level=level)
+    assert greedy.outcome is not None
+    assert greedy.outcome.reason == "connected"
 
 
 @pytest.mark.parametrize(
@@ -45,6 +62,8 @@ def test_bots_choose_legal_moves_and_repeat_with_a_seed(game: str, options: Opti
         ("rolit", {"players": 4}, 4),
         ("plic_plac", {}, 2),
         ("plic_plac", {"players": 5, "specials": True}, 5),
+        ("hop_plie", {}, 2),
+        ("hop_plie", {"players": 3, "level": 3}, 3),
     ],
 )
 def test_greed_beats_chance(game: str, options: Options, seats: int) -> None:
@@ -52,8 +71,8 @@ def test_greed_beats_chance(game: str, options: Options, seats: int) -> None:
     wins = 0
     for seed in range(games):
         greedy = seed % seats
-        names = ["greedy" if seat == greedy else "random" for seat in range(seats)]
-        outcome = play(game, names, seed, **options).outcome
+        seated = ["greedy" if seat == greedy else "random" for seat in range(seats)]
+        outcome = play(game, seated, seed, **options).outcome
         assert outcome is not None
         wins += greedy in outcome.winners
     assert wins >= games * 0.6

@@ -725,6 +725,11 @@ def test_then_the_most_large_corners_win() -> None:
     assert now.outcome == lt.Outcome((0, 1, 0), (1,), "connected")
 
 
+def test_crosses_come_before_large_corners() -> None:
+    state = brink(brink(drawing("2+3"), 0, folds=SMALL), 1, folds=LARGE)
+    assert say(state, "0:row H6-H8", "1:row H5-H8").outcome == lt.Outcome((1, 0), (0,), "connected")
+
+
 def test_then_they_share() -> None:
     state = brink(brink(drawing("2+3", players=3), 0, folds=LARGE), 2, folds=LARGE)
     now = say(state, "0:row H5-H8", "2:row H5-H8", "1:done")
@@ -880,6 +885,14 @@ def test_winning_in_twelve_rounds_is_eight_crowns() -> None:
     assert table.crowns(12) == 8
 
 
+def test_a_win_before_round_fifteen_makes_a_master_of_the_fold() -> None:
+    base = brink(cast(HopPlieState, lt.start("hop_plie", players=1, sheet=own_sheet())))
+    for number, master in ((14, True), (15, False)):
+        won = say(marked(changed(base, round=number), held=["A1"]), "roll 4 1+2", "white", "row H7-H8")
+        assert ("Maître du pli" in won.svg(None, "fr")) == master
+        assert ("Master of the fold" in won.svg(None, "en")) == master
+
+
 def test_alone_fewer_rounds_than_the_column_end_without_a_winner() -> None:
     state = cast(HopPlieState, lt.start("hop_plie", players=1, max_rounds=1, column=2))
     state = say(state, "roll 4 3")
@@ -994,6 +1007,23 @@ def test_random_games_to_the_end(level: int, players: int) -> None:
     assert state.outcome is not None
     assert said["row"] > 20
     assert said["fold"] > 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("level", [1, 2, 3, 4])
+def test_many_random_games_to_the_end(level: int) -> None:
+    """Everything a fold needs is crossed from the start, so every sheet is folded in many ways."""
+    said = Counter[str]()
+    for seed in range(24):
+        rng = random.Random(f"many {level} {seed}")
+        state = cast(HopPlieState, lt.start("hop_plie", level=level, players=seed % 4 + 1, max_rounds=15))
+        symbols = state.table.sheet.find(sheets.SMILEY, sheets.BULB)
+        marks = " ".join(f"{'B:' * (side >= 240)}{name_of(divmod(side % 240, 16))}" for side in symbols)
+        for seat in range(len(state.seats)):
+            state = marked(state, seat, crossed=marks)
+        said += _random_game(state, rng)[1]
+    assert {"row", "fold", "plus", "done"} <= set(said)
+    assert ("turn-over" in said) == (level == 4)
 
 
 # Compiled or not

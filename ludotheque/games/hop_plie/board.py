@@ -37,7 +37,7 @@ def scene(view: View) -> Scene:
     own = shown[seat]
     others = [each for each in range(len(shown)) if each != seat]
     height = _TOP + SIZE + 0.9 + (_SMALL + 1.2 if others else 1.9 if view["column"] else 0)
-    items = [*_ground(_WIDTH, height), *_dice(view, seat), *_numbers(own.told), *coordinates(_LEFT, _TOP)]
+    items = [*_ground(_WIDTH, height), *_dice(view, seat), *_numbers(own), *coordinates(_LEFT, _TOP)]
     items += sheet_items(own, _LEFT, _TOP) + _handles(own)
     for at, other in enumerate(others):
         items += _other(view, other, _WIDTH / 2 + (at - (len(others) - 1) / 2) * (_SMALL + 0.7), height)
@@ -109,13 +109,14 @@ def _dice(view: View, seat: int | None) -> list[Item]:
     return items
 
 
-def _numbers(told: Mapping[str, Plain]) -> list[Item]:
-    """The numbers still to be drawn: those of the die, then bonuses; of level 4's bonuses, the cell they start from."""
+def _numbers(own: ShownSheet) -> list[Item]:
+    """The numbers still to be drawn: those of the die, then bonuses; of level 4's bonuses, the place they start from."""
     items = []
+    told = own.told
     numbers = [("number", str(each)) for each in cast(list[int], told["numbers"])]
     numbers += [("number-bonus", str(each)) for each in cast(list[int | str], told["bonuses"])]
     for at, (symbol, number) in enumerate(numbers):
-        label = number.split(":")[-1]
+        label = own.place_of(number) if ":" in number else number
         name = Text(f"à tracer : {label}", f"to draw: {label}")
         items.append(Item(f"number-{at}", symbol, _LEFT + 5.2 + 1.15 * at, 1.1, name, (), 0, 1.0, label))
     return items

@@ -53,7 +53,7 @@ class HopPlieState(Drawn):
     rolled: Roll | None = None
     ended: str = ""
     last: tuple[str, ...] = field(default=(), compare=False)
-    """What each player did last in this round, for the picture."""
+    """What each player did last in this round, for the picture; of rows the whole way."""
 
     def __repr__(self) -> str:
         return f"<hop_plie level {self.table.sheet.level}, round {self.round}, {self.phase}>"
@@ -227,7 +227,8 @@ class HopPlieState(Drawn):
             kernel.fold(design, words, step)
         else:
             kernel.add_one(words, int(str(move).split()[1]))
-        last = tuple(str(move) if each == seat else old for each, old in enumerate(self.last))
+        told = f"row {strokes.written(*move.words)}" if isinstance(move, Row) else str(move)
+        last = tuple(told if each == seat else old for each, old in enumerate(self.last))
         return replace(self, papers=self._papers_with({seat: words}), last=last)._settled()
 
     def _papers_with(self, changed: Mapping[int, Words]) -> tuple[bytes, ...]:

@@ -67,6 +67,16 @@ class ShownSheet:
     def paper(self) -> Paper:
         return after(self.folds)
 
+    def place_of(self, side: str) -> str:
+        """Where a side of a cell (`F:C4`, `B:C4`) can be seen now; a dash when it cannot."""
+        tops = ((place, stack[-1]) for place, stack in self.paper.items())
+        names = (
+            name_of(place)
+            for place, layer in tops
+            if not layer.half and layer.back == (side[0] == "B") and name_of(layer.cell) == side[2:]
+        )
+        return next(names, "—")
+
     def spots(self) -> Iterator[Spot]:
         """Every place that has paper, in reading order."""
         crossed, circled = cast(list[int], self.told["crossed"]), cast(list[int], self.told["circled"])
