@@ -1014,7 +1014,7 @@ def test_random_games_to_the_end(level: int, players: int) -> None:
 def test_many_random_games_to_the_end(level: int) -> None:
     """Everything a fold needs is crossed from the start, so every sheet is folded in many ways."""
     said = Counter[str]()
-    for seed in range(24):
+    for seed in range(8):
         rng = random.Random(f"many {level} {seed}")
         state = cast(HopPlieState, lt.start("hop_plie", level=level, players=seed % 4 + 1, max_rounds=15))
         symbols = state.table.sheet.find(sheets.SMILEY, sheets.BULB)
@@ -1041,7 +1041,7 @@ for level, sheet in {cases!r}:
     rng = random.Random(level)
     state = lt.start("hop_plie", level=level, sheet=sheet)
     print(level, *map(int, kernel.playouts(state.table.design, state.words(0).copy(), faces, 2, 5, 17)))
-    for _ in range(45):
+    for _ in range(30):
         if state.over:
             break
         seat = rng.choice(state.acting)
@@ -1074,4 +1074,4 @@ def test_plain_python_and_compiled_code_agree() -> None:
         assert "Warning" not in done.stderr
         traces.append(done.stdout.splitlines())
     assert traces[0] == traces[1]
-    assert len(traces[0]) > 200
+    assert len(traces[0]) > 150

@@ -110,7 +110,7 @@ def _dice(view: View, seat: int | None) -> list[Item]:
 
 
 def _numbers(own: ShownSheet) -> list[Item]:
-    """The numbers still to be drawn: those of the die, then bonuses; of level 4's bonuses, the place they start from."""
+    """The numbers still to be drawn: those of the die, then bonuses; of level 4's bonuses, where they start from."""
     items = []
     told = own.told
     numbers = [("number", str(each)) for each in cast(list[int], told["numbers"])]
