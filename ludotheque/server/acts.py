@@ -309,4 +309,3 @@ _ACTIONS: Mapping[str, Callable[[Draft, int], None]] = {
 }
 ACTIONS = (*_ACTIONS, "phrase")
 """The names of all actions."""
-

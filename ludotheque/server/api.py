@@ -126,9 +126,7 @@ async def bots() -> list[models.BotFacts]:
 @router.get("/phrases", tags=["games"])
 async def phrases() -> list[models.Phrase]:
     """What people can say to each other."""
-    return [
-        models.Phrase(key=key, text=models.SentText(fr=text.fr, en=text.en)) for key, text in PHRASES.items()
-    ]
+    return [models.Phrase(key=key, text=models.SentText(fr=text.fr, en=text.en)) for key, text in PHRASES.items()]
 
 
 __all__ = ["REFUSALS", "Asking", "Found", "Speaking", "answers", "preferred", "router"]

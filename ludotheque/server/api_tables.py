@@ -52,7 +52,7 @@ async def open_table(request: Request, found: Found, visitor: Asking, wish: mode
     if wish.token:
         token, statement = await _token(visitor, table_id)
         await found.store.execute([statement])
-    return models.Opened(id=table_id, url=f"{base_url(request, found)}/tables/{table_id}", token=token)
+    return models.Opened(id=table_id, url=f"{base_url(request, found)}/t/{table_id}", token=token)
 
 
 def base_url(request: Request, found: Services) -> str:
@@ -67,14 +67,12 @@ async def look(
     language: Speaking,
     table_id: Table,
     seat: Annotated[int | None, Query(ge=0, le=63, description="From which of your seats to look.")] = None,
-    plain: Annotated[bool, Query(description="For programs: the view and the legal moves, no picture.")] = False,
+    plain: Annotated[int, Query(ge=0, le=1, description="1, for programs: view and legal moves, no picture.")] = 0,
 ) -> Response:
     """The table as you may see it."""
     live = await found.tables.live(table_id)
-    viewer = Viewer(visitor.at(table_id), seat, language, plain)
-    return Response(
-        telling.snapshot(live.table, viewer, live.company(), now_ms()), media_type="application/json"
-    )
+    viewer = Viewer(visitor.at(table_id), seat, language, bool(plain))
+    return Response(telling.snapshot(live.table, viewer, live.company(), now_ms()), media_type="application/json")
 
 
 @router.post("/{table_id}/seats/{seat}")
@@ -87,9 +85,7 @@ async def sit(found: Found, visitor: Asking, table_id: Table, seat: Seat, wish: 
     if wish.token:
         token, statement = await _token(visitor, table_id)
         statements.append(statement)
-    after = await found.tables.change(
-        table_id, lambda draft: acts.sit(draft, seat, visitor.id, nickname), statements
-    )
+    after = await found.tables.change(table_id, lambda draft: acts.sit(draft, seat, visitor.id, nickname), statements)
     return models.Sat(seat=seat, sequence=after.sequence, token=token)
 
 
@@ -103,9 +99,7 @@ async def leave(found: Found, visitor: Asking, table_id: Table, seat: Seat) -> m
 @router.put("/{table_id}/seats/{seat}/bot")
 async def put_bot(found: Found, visitor: Asking, table_id: Table, seat: Seat, wish: models.BotWish) -> models.Done:
     """A bot takes a seat that nobody holds."""
-    after = await found.tables.change(
-        table_id, lambda draft: acts.put_bot(draft, seat, visitor.at(table_id), wish.bot)
-    )
+    after = await found.tables.change(table_id, lambda draft: acts.put_bot(draft, seat, visitor.at(table_id), wish.bot))
     return models.Done(sequence=after.sequence)
 
 
@@ -177,9 +171,7 @@ async def replay(
     return await playback.replay(table, game, language, first, last)
 
 
-@router.get(
-    "/{table_id}/animation.svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}}
-)
+@router.get("/{table_id}/animation.svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
 async def animation(found: Found, table_id: Table, language: Speaking, game: Which = None) -> Response:
     """A finished game as one animated picture."""
     table = await found.tables.table(table_id)
@@ -195,7 +187,7 @@ async def animation(found: Found, table_id: Table, language: Speaking, game: Whi
 async def qr(request: Request, found: Found, table_id: Table) -> Response:
     """The invitation to the table as a QR code."""
     await found.tables.live(table_id)
-    text = playback.qr(f"{base_url(request, found)}/tables/{table_id}")
+    text = playback.qr(f"{base_url(request, found)}/t/{table_id}")
     return Response(text, media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})
 
 

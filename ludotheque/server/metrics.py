@@ -63,7 +63,9 @@ class Metrics:
         by("moves_total", "Moves stored, by game.", "game", self.moves)
         by("tables_opened_total", "Tables opened, by game.", "game", self.tables)
         by("refused_total", "Requests refused, by code.", "code", self.refused)
-        requests = [f'ludotheque_requests_total{{method="{m}",status="{s}"}} {n}' for (m, s), n in self.requests.items()]
+        requests = [
+            f'ludotheque_requests_total{{method="{m}",status="{s}"}} {n}' for (m, s), n in self.requests.items()
+        ]
         tell("requests_total", "counter", "HTTP requests answered.", requests)
         one("commits_total", "counter", "Commits to the database.", self.commits)
         one("committed_appends_total", "counter", "Appends in those commits.", self.committed)
@@ -72,8 +74,11 @@ class Metrics:
         one("tables_cached", "gauge", "Tables in memory.", self.cached)
         one("bot_moves_total", "counter", "Moves thought out by bots.", self.thoughts)
         one("bot_late_total", "counter", "Bots that ran out of time.", self.late_thoughts)
-        tell("move_seconds", "histogram", "From a move's arrival until it is stored.",
-             self.move_seconds.lines("ludotheque_move_seconds"))
-        tell("bot_seconds", "histogram", "How long bots thought.",
-             self.thought_seconds.lines("ludotheque_bot_seconds"))
+        tell(
+            "move_seconds",
+            "histogram",
+            "From a move's arrival until it is stored.",
+            self.move_seconds.lines("ludotheque_move_seconds"),
+        )
+        tell("bot_seconds", "histogram", "How long bots thought.", self.thought_seconds.lines("ludotheque_bot_seconds"))
         return "\n".join(lines) + "\n"

@@ -110,7 +110,7 @@ class TableWish(Given):
     seats: list[SeatWish] = Field(default_factory=list, max_length=16)
     clock: ClockWish | None = None
     public: bool = False
-    token: bool = Field(False, description="Answer with a token for the seats that are mine: for programs.")
+    token: bool = Field(default=False, description="Answer with a token for the seats that are mine: for programs.")
 
 
 class Opened(BaseModel):
@@ -145,7 +145,7 @@ class Lobby(BaseModel):
 
 class SitWish(Given):
     nickname: Annotated[str, StringConstraints(max_length=200)] | None = None
-    token: bool = Field(False, description="Answer with a token for this seat: for programs.")
+    token: bool = Field(default=False, description="Answer with a token for this seat: for programs.")
 
 
 class Sat(BaseModel):

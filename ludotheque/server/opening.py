@@ -32,9 +32,7 @@ def first_entry(wish: TableWish, visitor: str, nickname: str) -> Entry:
         "game": game.id,
         "options": changed(game.options, state.options),
         "players": _players(state, wish.seats, visitor, nickname),
-        "clock": None
-        if wish.clock is None
-        else {"seconds": wish.clock.seconds, "increment": wish.clock.increment},
+        "clock": None if wish.clock is None else {"seconds": wish.clock.seconds, "increment": wish.clock.increment},
         "public": wish.public,
         "owner": visitor,
     }

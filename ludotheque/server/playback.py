@@ -1,4 +1,4 @@
-"""Finished games to look at again: records, pictures move by move, one animated picture; and invitations as QR codes."""
+"""Finished games to look at again: records, pictures move by move, one animated picture. Also QR codes."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import cast
 
 import segno
 
-from ludotheque.core.record import Record, result_text, seat_id
 from ludotheque.core.record import Played as RecordedMove
+from ludotheque.core.record import Record, result_text, seat_id
 from ludotheque.core.text import Language
 from ludotheque.drawing.drawn import Drawn
 from ludotheque.server import animated, models, refused, telling
@@ -77,7 +77,7 @@ async def replay(table: Table, game: int | None, language: Language, first: int,
         game=number,
         games=len(table.finished),
         total=len(finished.moves) + 1,
-        first=first,
+        **{"from": first},
         frames=frames,
         outcome=models.Outcome(
             winners=list(outcome.winners),

@@ -87,9 +87,7 @@ class Store:
 
     # Logs
 
-    async def append(
-        self, table_id: str, after: int, entries: Sequence[Entry], also: Sequence[Statement] = ()
-    ) -> None:
+    async def append(self, table_id: str, after: int, entries: Sequence[Entry], also: Sequence[Statement] = ()) -> None:
         """Adds entries to a log that has `after` of them; returns when they are safe. `Conflict` when it has more."""
         rows: list[dict[str, object]] = [
             {"table_id": table_id, "sequence": after + number, "body": orjson.dumps(entry).decode()}
@@ -151,7 +149,7 @@ class Store:
             if isinstance(value, list | tuple):
                 statement = statement.bindparams(bindparam(name, expanding=True))
         async with self._engine.connect() as connection:
-            return list((await connection.execute(statement, values)).mappings())
+            return [dict(row) for row in (await connection.execute(statement, values)).mappings()]
 
     async def execute(self, statements: Iterable[Statement]) -> None:
         """Statements committed together, apart from any log."""

@@ -114,9 +114,7 @@ class Table:
         """The seats a visitor plays."""
         if not visitor:
             return ()
-        return tuple(
-            seat for seat, number in enumerate(self.match.seating) if self.players[number].visitor == visitor
-        )
+        return tuple(seat for seat, number in enumerate(self.match.seating) if self.players[number].visitor == visitor)
 
     @property
     def people(self) -> frozenset[str]:

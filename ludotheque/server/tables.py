@@ -80,9 +80,7 @@ class Live:
 class Tables:
     """All tables."""
 
-    def __init__(
-        self, settings: Settings, store: Store, fanout: Fanout, thinkers: Thinkers, metrics: Metrics
-    ) -> None:
+    def __init__(self, settings: Settings, store: Store, fanout: Fanout, thinkers: Thinkers, metrics: Metrics) -> None:
         self.settings = settings
         self.store = store
         self.fanout = fanout

@@ -125,7 +125,12 @@ def _drawn(table: Table, seat: int | None, language: Language) -> dict[str, obje
         "paths": table.state.paths(seat) if acting else {},
         "moves": move_list(table),
         "phrases": [
-            {"sequence": said.sequence, "seat": said.seat, "key": said.phrase, "text": PHRASES[said.phrase].to(language)}
+            {
+                "sequence": said.sequence,
+                "seat": said.seat,
+                "key": said.phrase,
+                "text": PHRASES[said.phrase].to(language),
+            }
             for said in table.said
         ],
         "text": spoken(table, language),
@@ -140,8 +145,7 @@ def legal_moves(table: Table, seat: int) -> list[str]:
 def move_list(table: Table) -> list[dict[str, Plain]]:
     """The moves of the game, as everybody may be told."""
     return [
-        {"number": number, "seat": played.seat, "text": played.told}
-        for number, played in enumerate(table.moves, 1)
+        {"number": number, "seat": played.seat, "text": played.told} for number, played in enumerate(table.moves, 1)
     ]
 
 

@@ -19,7 +19,6 @@ from collections import OrderedDict
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
-from typing import cast
 
 from ludotheque.bots import Bot, make, next_move, show
 from ludotheque.core.contract import CHANCE, State
@@ -99,7 +98,7 @@ def _begin() -> None:
         if state.acting == (CHANCE,):
             state = state.play(state.draw(_RNG), CHANCE)
         bots = {seat: make(game, "random") for seat in range(len(state.seats))}
-        next_move(state, cast(dict[int, Bot], bots), random.Random(1))
+        next_move(state, bots, random.Random(1))
 
 
 class Thinkers:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from ludotheque.core.text import Language, Text
 from ludotheque.server import identity, limits
 from ludotheque.server.models import LobbySeat, LobbyTable
@@ -100,9 +102,7 @@ async def lobby(tables: Tables, visitor: str, language: Language) -> list[LobbyT
 def listed(table: Table, visitor: str, language: Language) -> LobbyTable:
     """A table in a list."""
     seats = [
-        LobbySeat(
-            name=place.name.to(language), kind=table.player(seat).kind, nickname=table.player(seat).nickname
-        )
+        LobbySeat(name=place.name.to(language), kind=table.player(seat).kind, nickname=table.player(seat).nickname)
         for seat, place in enumerate(table.state.seats)
     ]
     mine = table.seats_of(visitor)
@@ -111,7 +111,7 @@ def listed(table: Table, visitor: str, language: Language) -> LobbyTable:
         game=table.game.id,
         title=table.game.title.to(language),
         options=dict(table.options),
-        clock=None if table.clock is None else {**table.clock},
+        clock=None if table.clock is None else cast(dict[str, int], table.clock),
         seats=seats,
         over=table.over,
         mine=bool(mine),
