@@ -103,7 +103,9 @@ def _field(option: Option, language: Language) -> Field:
     if isinstance(option, Choice):
         return Field(name, label, "select", default, _words(option.values, language))
     if isinstance(option, Grid):
-        sizes = tuple((f"{rows}x{columns}", f"{rows} × {columns}") for rows in option.values for columns in option.values)
+        sizes = tuple(
+            (f"{rows}x{columns}", f"{rows} × {columns}") for rows in option.values for columns in option.values
+        )
         return Field(name, label, "select", default, sizes, more=True)
     if isinstance(option, Several):
         return Field(name, label, "several", "", _words(option.values, language), more=True)
@@ -120,9 +122,7 @@ def _number(option: Whole, label: str, default: str, language: Language) -> Fiel
     values = option.values
     if len(values) > _MOST_LISTED:
         low, high = values[0], values[-1]
-        return Field(
-            option.name, label, "number", default, low=low, high=high, can_be_off=option.can_be_off, more=True
-        )
+        return Field(option.name, label, "number", default, low=low, high=high, can_be_off=option.can_be_off, more=True)
     listed = [(str(value), str(value)) for value in sorted(values)]
     if option.can_be_off:
         listed.append((OFF, PAGES["off"].to(language)))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 import orjson
 from fastapi import APIRouter, FastAPI, Request
@@ -23,9 +23,9 @@ from ludotheque.drawing.diagrams import rulebook as rulebook_of
 from ludotheque.server import boxes, telling
 from ludotheque.server.log import now_ms
 from ludotheque.server.phrases import PHRASES
-from ludotheque.server.refused import Refused
 from ludotheque.server.service import services
 from ludotheque.server.telling import Viewer
+from ludotheque.server.visitors import nickname_of
 from ludotheque.server.words import PAGES, SCRIPT, bot_name, said
 
 _WEB = Path(__file__).parent.parent / "web"
@@ -34,6 +34,7 @@ _CLOCKS = ((3, 2), (5, 3), (10, 5), (20, 10))
 _COOKIE_SECONDS = 400 * 86_400
 _NAMES: Mapping[Language, str] = {"fr": "Français", "en": "English"}
 
+Handler = Callable[[Request, Exception], Awaitable[Response]]
 router = APIRouter(include_in_schema=False)
 _templates = Environment(
     loader=FileSystemLoader(_WEB / "templates"),
@@ -68,7 +69,7 @@ async def _page(request: Request, template: str, *, status: int = 200, **given: 
             "keep_query": f"{kept}&" if kept else "",
             "theme": theme if theme in ("light", "dark") else "",
             "csrf": found.signer.csrf(visitor.id),
-            "nickname": await found.nickname(visitor.id),
+            "nickname": await nickname_of(found.store, visitor.id),
             "w": said(PAGES, language),
             "script_words": said(SCRIPT, language),
             "here": "",
@@ -207,24 +208,35 @@ async def _error(request: Request, status: int, message: str | None = None) -> R
     )
 
 
+class _Files(StaticFiles):
+    """Style and script: kept by browsers, but always asked about, so that a new version is seen at once."""
+
+    def file_response(self, *args: Any, **kwargs: Any) -> Response:
+        response = super().file_response(*args, **kwargs)
+        response.headers["cache-control"] = "no-cache"
+        return response
+
+
 def install(app: FastAPI) -> None:
-    """Adds the pages, the static files and the error pages to the application."""
+    """Adds the pages and the static files. Call it last: outside the API, errors become pages too."""
     app.include_router(router)
-    app.mount("/static", StaticFiles(directory=_WEB / "static"), name="static")
-    api_errors = app.exception_handlers.get(HTTPException)
-    api_refusals = app.exception_handlers.get(Refused)
+    app.mount("/static", _Files(directory=_WEB / "static"), name="static")
+    for kind in (HTTPException, Refusal, Exception):
+        app.add_exception_handler(kind, _as_page(cast(Handler | None, app.exception_handlers.get(kind))))
 
-    async def failed(request: Request, error: Exception) -> Response:
-        status = getattr(error, "status_code", 500)
-        if request.url.path.startswith("/api") and callable(api_errors):
-            return cast(Response, await api_errors(request, error))
-        return await _error(request, status)
 
-    async def refused(request: Request, error: Exception) -> Response:
-        if request.url.path.startswith("/api") and callable(api_refusals):
-            return cast(Response, await api_refusals(request, error))
-        message = cast(Refused, error).message.to(language_of(request))
-        return await _error(request, cast(Refused, error).status, message)
+def _as_page(answered: Handler | None) -> Handler:
+    """A handler that shows people a page and leaves programs the answer they get anyway."""
 
-    app.add_exception_handler(HTTPException, failed)
-    app.add_exception_handler(Refused, refused)
+    async def handler(request: Request, error: Exception) -> Response:
+        response = await answered(request, error) if answered else None
+        if response is not None and request.url.path.startswith(("/api", "/healthz", "/metrics")):
+            return response
+        message = error.message.to(language_of(request)) if isinstance(error, Refusal) else None
+        if response is not None:
+            status = response.status_code
+        else:
+            status = error.status_code if isinstance(error, HTTPException) else 500
+        return await _error(request, status, message)
+
+    return handler

@@ -73,17 +73,17 @@ PAGES: Mapping[str, Text] = {
     "public": Text("Tout le monde, dans « Les tables »", "Everybody, under “Tables”"),
     "open_table": Text("Ouvrir la table", "Open the table"),
     # the lobby
-    "lobby_title": Text("Tables ouvertes", "Open tables"),
+    "lobby_title": Text("Les tables", "Tables"),
+    "my_tables": Text("Vos parties", "Your games"),
+    "open_tables": Text("On cherche des joueurs", "Looking for players"),
     "lobby_intro": Text(
-        "Une place est libre à chacune de ces tables. Entrez, asseyez-vous, ou regardez.",
-        "Each of these tables has a free seat. Come in, sit down, or watch.",
+        "Reprenez vos parties, ou asseyez-vous à une table qui a une place libre.",
+        "Go on with your games, or sit down where a seat is free.",
     ),
     "lobby_empty": Text(
         "Aucune table ne cherche de joueur en ce moment. Ouvrez la vôtre !",
         "No table is looking for players right now. Open your own!",
     ),
-    "lobby_go": Text("Voir la table", "See the table"),
-    "free_seats": Text("places libres : {count}", "free seats: {count}"),
     # the table
     "table_of": Text("Table de {title}", "{title} table"),
     "board": Text("Plateau", "Board"),
@@ -222,6 +222,7 @@ SCRIPT: Mapping[str, Text] = {
     "spectators": Text("{count} regardent", "{count} watching"),
     "spectator": Text("1 regarde", "1 watching"),
     "you_watch": Text("Vous regardez la partie", "You are watching"),
+    "hidden_move": Text("(caché)", "(hidden)"),
     "no_moves": Text("Aucun coup pour l'instant", "No moves yet"),
     "game_number": Text("partie {number}", "game {number}"),
     "match_score": Text("Match :", "Match:"),
@@ -240,6 +241,8 @@ SCRIPT: Mapping[str, Text] = {
     "playing_with": Text("avec {names}", "with {names}"),
     "nobody_yet": Text("personne encore", "nobody yet"),
     "free_seats": Text("places libres : {count}", "free seats: {count}"),
+    "finished": Text("partie finie", "game over"),
+    "going_on": Text("partie en cours", "being played"),
     "see_table": Text("Voir la table", "See the table"),
 }
 """Words the script is given."""

@@ -123,7 +123,7 @@ async function open() {
   const table = await call("POST", "/tables", {
     game: form.dataset.game, options: options(), seats: seats(), clock: clock(), public: shown,
   });
-  location.assign(table.url ?? `/t/${table.id}`);
+  location.assign(`/t/${table.id}`);
 }
 
 form.addEventListener("change", (event) => {

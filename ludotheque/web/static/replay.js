@@ -31,7 +31,7 @@ async function load(index) {
 
 /** @param {number} from */
 async function fetchPage(from) {
-  const page = await call("GET", `/tables/${root.dataset.table}/replay?from=${from}&to=${from + PAGE}`);
+  const page = await call("GET", `/tables/${root.dataset.table}/replay?from=${from}&to=${from + PAGE - 1}`);
   total = page.total;
   page.frames.forEach((/** @type {Frame} */ frame, /** @type {number} */ i) => frames.set(from + i, frame));
 }

@@ -28,6 +28,16 @@ export function clockText(left) {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
+/** @param {Snapshot} table whether this visitor could take a free seat */
+export function mayJoin(table) {
+  return table.you.length === 0;
+}
+
+/** @param {Snapshot} table whether this visitor may put bots into empty seats */
+function mayFill(table) {
+  return !table.over && (table.owner || table.you.length > 0);
+}
+
 /**
  * @typedef {{sit?: (seat: number) => void, fill?: (seat: number, bot: string) => void, act?: (seat: number) => void}} Offers
  */
@@ -85,8 +95,8 @@ function offered(seat, table, offers) {
   const buttons = [];
   const { sit, fill, act } = offers;
   const free = seat.kind === "open";
-  if (sit && free && table.can.includes("sit")) buttons.push(button(say("sit"), () => sit(seat.seat), true));
-  if (fill && table.can.includes("replace") && !seat.mine && (free || (seat.kind === "person" && !seat.online))) {
+  if (sit && free && mayJoin(table)) buttons.push(button(say("sit"), () => sit(seat.seat), true));
+  if (fill && mayFill(table) && !seat.mine && (free || (seat.kind === "person" && !seat.online))) {
     const choice = make("select", { "aria-label": say("replace") }, ...Object.entries(bots).map(([id, name]) => make("option", { value: id }, name)));
     buttons.push(choice, button(say("replace"), () => fill(seat.seat, choice.value)));
   }

@@ -8,6 +8,8 @@ import { appear, lively, place, slide, turnOver, vanish } from "./motion.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const STAR = "M0 -17L5 -5L17 -5L8 3L11 15L0 8L-11 15L-8 3L-17 -5L-5 -5Z";
+/** With more choices than this each is marked by a small spot only: rings everywhere would hide the board. */
+const MANY = 16;
 const NOTHING = { next: new Set(), others: new Set(), picked: [], hinted: [] };
 
 /**
@@ -228,10 +230,13 @@ export class Stage {
   #halo(item, kinds) {
     const halo = shape("g", { class: ["halo", ...kinds].join(" "), transform: place(item) });
     const plain = kinds.every((kind) => kind === "over");
-    if (plain && item.states.includes("floor")) {
+    if (plain && this.marks.next.size > MANY) {
+      const corner = item.states.includes("floor") ? {} : { cx: 36, cy: -36 };
+      halo.append(shape("circle", { class: "spot", r: kinds.length ? 20 : 11, ...corner }));
+    } else if (plain && item.states.includes("floor")) {
       halo.append(shape("circle", { class: "dot", r: kinds.length ? 24 : 17 }));
     } else {
-      const box = { x: -46, y: -46, width: 92, height: 92, rx: 22 };
+      const box = { x: -45, y: -45, width: 90, height: 90, rx: 36 };
       halo.append(shape("rect", { class: "under", ...box }), shape("rect", { class: "ring", ...box }));
     }
     if (kinds.includes("hinted")) halo.append(shape("path", { class: "star", d: STAR, transform: "translate(32 -32) scale(1.5)" }));

@@ -5,7 +5,7 @@ import { carried, language, make, maybe, need, say, toast } from "./dom.js";
 import { arrows } from "./keys.js";
 import { Live } from "./live.js";
 import { Walk } from "./paths.js";
-import { button, Clocks, nameOf, seatList } from "./seats.js";
+import { button, Clocks, mayJoin, nameOf, seatList } from "./seats.js";
 import { sound } from "./sounds.js";
 import { Stage } from "./stage.js";
 import { Telling, tellMatch, tellTurn } from "./telling.js";
@@ -13,6 +13,8 @@ import { Telling, tellMatch, tellTurn } from "./telling.js";
 /** @import {Snapshot} from "./types.js" */
 /** @import {Message} from "./live.js" */
 
+/** What stands for a move that nobody may be told yet. */
+const HIDDEN = "hidden";
 const MOST_WAITING = 6;
 const PAUSE_BEFORE_HANDOVER = 900;
 
@@ -195,7 +197,7 @@ class Table {
     }
     need("replay-link", HTMLElement).hidden = !table.over;
     need("says", HTMLElement).hidden = table.you.length === 0;
-    need("join", HTMLElement).hidden = !table.can.includes("sit");
+    need("join", HTMLElement).hidden = !(mayJoin(table) && table.seats.some((seat) => seat.kind === "open"));
     this.asking.follow(table, (action, seat) => void this.act(action, seat));
     return turn;
   }
@@ -203,7 +205,7 @@ class Table {
   #moves() {
     const list = need("moves", HTMLElement);
     const rows = this.now.moves.map(({ number, seat, text }) =>
-      make("li", {}, make("span", { class: "number" }, `${number}.`), make("span", { class: "by" }, this.#mover(seat), text)),
+      make("li", {}, make("span", { class: "number" }, `${number}.`), make("span", { class: "by" }, this.#mover(seat), text === HIDDEN ? say("hidden_move") : text)),
     );
     list.replaceChildren(...(rows.length ? rows : [make("li", { class: "none" }, say("no_moves"))]));
     list.scrollTop = list.scrollHeight;
@@ -241,7 +243,9 @@ class Table {
     });
     if (picked.length) buttons.push(button(say("back"), () => void this.back()));
     const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.id : undefined;
-    need("choices", HTMLElement).replaceChildren(...buttons);
+    const row = need("choices", HTMLElement);
+    row.replaceChildren(...buttons);
+    row.classList.toggle("kept", this.now.scene.buttons.length > 0);
     buttons.find((made) => made.dataset.id && made.dataset.id === focused)?.focus();
   }
 
