@@ -81,7 +81,7 @@ export class Live {
     this.#send(message);
   }
 
-  /** @param {number} seat whose view to show */
+  /** @param {number | null} seat whose view to show; null: whoever is to move */
   look(seat) {
     this.seat = seat;
     this.#send({ type: "look", seat });

@@ -231,7 +231,7 @@ export class Stage {
     const halo = shape("g", { class: ["halo", ...kinds].join(" "), transform: place(item) });
     const plain = kinds.every((kind) => kind === "over");
     if (plain && this.marks.next.size > MANY) {
-      const corner = item.states.includes("floor") ? {} : { cx: 36, cy: -36 };
+      const corner = item.states.includes("floor") ? { cx: 0, cy: 0 } : { cx: 36, cy: -36 };
       halo.append(shape("circle", { class: "spot", r: kinds.length ? 20 : 11, ...corner }));
     } else if (plain && item.states.includes("floor")) {
       halo.append(shape("circle", { class: "dot", r: kinds.length ? 24 : 17 }));

@@ -35,6 +35,8 @@ class Table {
     this.sending = false;
     /** @type {number | null} who has said “it's me” on a shared device with hidden cards */
     this.holder = null;
+    /** @type {number | null} who wants to act without being waited for */
+    this.wanted = null;
     this.started = false;
     this.live = new Live(snapshot.table, snapshot.sequence);
     this.asking = new Asking();
@@ -104,8 +106,9 @@ class Table {
 
   /** The seat of this device that must see its own cards next and has not said so. */
   get awaited() {
-    const { hidden, over, waiting, you } = this.now;
+    const { acting, hidden, over, waiting, you } = this.now;
     if (!hidden || over || you.length < 2) return null;
+    if (this.wanted !== null && acting.includes(this.wanted)) return this.wanted === this.holder ? null : this.wanted;
     const next = waiting.filter((seat) => you.includes(seat));
     return next.length === 0 || next.includes(this.holder ?? -1) ? null : (next[0] ?? null);
   }
@@ -121,7 +124,10 @@ class Table {
     const mayShow = !shared || next.seat === null || next.seat === this.holder;
     const moved = next.moves.length !== before.moves.length;
     if (moved || next.seat !== before.seat) this.hinted = [];
-    if (moved) this.sending = false;
+    if (moved) {
+      this.sending = false;
+      this.wanted = null;
+    }
     this.stage.mark({ next: new Set(), others: new Set(), picked: [], hinted: [] });
     if (mayShow) {
       if (this.started && moved) sound("knock");
@@ -135,6 +141,7 @@ class Table {
     this.beside();
     this.walk = new Walk(this.playable ? next.paths : {});
     this.choose();
+    this.#release();
     this.#sounds(before, next);
   }
 
@@ -164,6 +171,21 @@ class Table {
     ready.focus();
   }
 
+  /** Somebody who is not waited for wants to act: the device is theirs. @param {number} seat */
+  want(seat) {
+    this.wanted = seat;
+    if (this.awaited === null) this.live.look(seat);
+    else void this.cover(false);
+  }
+
+  /** Lets the server choose again whose turn to show, when the seat chosen by hand has nothing to do. */
+  #release() {
+    const { acting, hidden, waiting, you } = this.now;
+    const chosen = this.live.seat;
+    if (hidden || chosen === null || acting.includes(chosen)) return;
+    if (waiting.some((seat) => you.includes(seat))) this.live.look(null);
+  }
+
   /** @param {number} seat somebody says: it's me */
   take(seat) {
     this.holder = seat;
@@ -183,7 +205,7 @@ class Table {
       ...seatList(table, {
         sit: (seat) => void this.sit(seat),
         fill: (seat, bot) => void this.request("PUT", `/seats/${seat}/bot`, { bot }),
-        act: (seat) => this.take(seat),
+        act: (seat) => this.want(seat),
       }),
     );
     this.clocks.set(table);
