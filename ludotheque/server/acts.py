@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import cast
 
 from ludotheque.bots import NAMES
@@ -102,13 +102,14 @@ def leave(draft: Draft, seat: int, visitor: str) -> None:
     draft.add("left", seat=seat)
 
 
-def put_bot(draft: Draft, seat: int, visitor: str, bot: str) -> None:
-    """A bot takes a seat nobody holds: who opened the table or plays at it may say so."""
+def put_bot(draft: Draft, seat: int, visitor: str, bot: str, gone: Collection[str] = ()) -> None:
+    """A bot takes a seat nobody holds, or whose person is gone: who opened the table or plays at it may say so."""
     _check_seat(draft.table, seat)
     table = draft.table
     if visitor != table.owner and visitor not in table.people:
         raise refused.not_yours()
-    if table.player(seat).kind == "person" or table.abandoned:
+    player = table.player(seat)
+    if (player.kind == "person" and player.visitor not in gone) or table.abandoned:
         raise refused.seat_taken()
     check_bot(bot)
     draft.add("bot", seat=seat, bot=bot)

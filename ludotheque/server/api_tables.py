@@ -98,8 +98,11 @@ async def leave(found: Found, visitor: Asking, table_id: Table, seat: Seat) -> m
 
 @router.put("/{table_id}/seats/{seat}/bot")
 async def put_bot(found: Found, visitor: Asking, table_id: Table, seat: Seat, wish: models.BotWish) -> models.Done:
-    """A bot takes a seat that nobody holds."""
-    after = await found.tables.change(table_id, lambda draft: acts.put_bot(draft, seat, visitor.at(table_id), wish.bot))
+    """A bot takes a seat that nobody holds, or whose person has been away for a minute."""
+    gone = (await found.tables.live(table_id)).gone()
+    after = await found.tables.change(
+        table_id, lambda draft: acts.put_bot(draft, seat, visitor.at(table_id), wish.bot, gone)
+    )
     return models.Done(sequence=after.sequence)
 
 

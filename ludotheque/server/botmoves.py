@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from ludotheque.server.tables import Live, Tables
 
 _RNG = secrets.SystemRandom()
+_MOST_TRIES = 3
+"""How often a bot may try what the rules refuse before it is left alone."""
 
 
 def job(table: Table, hint: int | None = None) -> Job:
@@ -31,7 +33,10 @@ def job(table: Table, hint: int | None = None) -> Job:
 
 async def let_bots_move(tables: Tables, live: Live) -> None:
     """Until the game waits for people, or is over."""
-    while any(seat >= 0 and live.table.player(seat).kind == "bot" for seat in live.table.acting):
+    stuck = 0
+    while stuck < _MOST_TRIES and any(
+        seat >= 0 and live.table.player(seat).kind == "bot" for seat in live.table.acting
+    ):
         table = live.table
         turn = await _turn(tables, table)
         if turn is None and live.table is table:
@@ -41,6 +46,7 @@ async def let_bots_move(tables: Tables, live: Live) -> None:
         await asyncio.sleep(tables.settings.bot_pause)
         if live.table is table:
             await _play(tables, table, *turn)
+            stuck = stuck + 1 if live.table is table else 0
 
 
 async def _turn(tables: Tables, table: Table) -> tuple[int, str] | None:

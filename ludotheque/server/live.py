@@ -9,6 +9,7 @@ from typing import Annotated, cast
 
 import orjson
 from fastapi import APIRouter, Query, WebSocket
+from starlette.types import Send
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from ludotheque.core.text import Language, Refusal, Text
@@ -52,6 +53,12 @@ class Connection:
             del self._moments[:-RECENT]
         self._came.set()
 
+    def greeted(self, tables: Sequence[Table]) -> None:
+        """What was missed comes before what has happened meanwhile."""
+        last = tables[-1].sequence
+        self._moments = [*tables, *(moment for moment in self._moments if moment.sequence > last)]
+        self._came.set()
+
     def company(self) -> None:
         self._company_changed = True
         self._came.set()
@@ -62,7 +69,7 @@ class Connection:
 
     async def send_all(self) -> None:
         """Sends what waits, for ever."""
-        send, live = self.socket.send, cast(Live, self.live)
+        send, live = cast(Send, self.socket.scope["state"]["send"]), cast(Live, self.live)
         while True:
             await self._came.wait()
             self._came.clear()
@@ -204,7 +211,7 @@ async def live_socket(
 async def _serve(connection: Connection, table_id: str, after: int) -> None:
     found = connection.services
     connection.live = live = await found.tables.watch(table_id, connection)
-    _greet(connection, live, after)
+    await _greet(connection, live, after)
     sender = asyncio.create_task(_sending(connection))
     bucket = Bucket(found.settings.messages_per_second)
     found.connections.add(connection.socket)
@@ -226,16 +233,13 @@ def _hasty() -> Refused:
     return Refused("too-many", 429, Text("Trop de messages : moins vite.", "Too many messages: slow down."))
 
 
-def _greet(connection: Connection, live: Live, after: int) -> None:
-    """What was missed since entry `after`: nothing, each moment still kept, or at least the present one."""
-    table = live.table
-    if after == table.sequence:
+async def _greet(connection: Connection, live: Live, after: int) -> None:
+    """What was missed since entry `after`: nothing, or each moment in turn."""
+    if after == live.table.sequence:
         connection.say({"type": "current", "sequence": after})
         return
-    missed = [moment for moment in live.recent if moment.sequence > after] if 0 < after < table.sequence else []
-    if not missed or missed[0].sequence != after + 1:
-        missed = missed[-(RECENT - 1) :]
-    connection.changed(missed or [table])
+    missed = await connection.services.tables.missed(live, after)
+    connection.greeted(missed)
 
 
 async def _sending(connection: Connection) -> None:

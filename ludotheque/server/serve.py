@@ -22,10 +22,14 @@ from ludotheque.server.settings import Settings
 
 _ENVIRONMENT = "LUDOTHEQUE_SETTINGS"
 _GRACE_SECONDS = 10
+_SWITCH_SECONDS = 0.0005
+"""How long the event loop may keep the thread that writes to SQLite waiting for its turn (Python's default is ten times
+as long, and a commit takes several turns)."""
 
 
 def app_from_environment() -> FastAPI:
     """The application in a worker process, with the settings its parent left for it."""
+    sys.setswitchinterval(_SWITCH_SECONDS)
     given: dict[str, Any] = orjson.loads(os.environ[_ENVIRONMENT])
     settings = Settings(**{**given, "data": Path(given["data"])})
     logs.begin(settings.log_level)

@@ -67,7 +67,7 @@ class Services:
         if made:
             logs.event("migrated", steps=made)
         await self.fanout.open(self.tables.heard)
-        await self.thinkers.open()
+        self.thinkers.open()
         self._keeper = asyncio.create_task(housekeeping.keep_house(self.tables))
 
     async def close(self) -> None:
@@ -80,7 +80,7 @@ class Services:
         await self.tables.close()
         await self.fanout.close()
         await self.store.close()
-        self.thinkers.close()
+        await self.thinkers.close()
 
     def socket_opens(self, address: str) -> bool:
         """Counts a live connection; False when an address has too many."""

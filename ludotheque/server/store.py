@@ -22,7 +22,15 @@ from ludotheque.server.migrations import migrate
 from ludotheque.server.settings import Settings
 
 _MOST_TOGETHER = 512
-_INSERT = text("INSERT INTO entries (table_id, sequence, body) VALUES (:table_id, :sequence, :body)")
+# All rows in one statement: each statement is a trip to another thread or another process.
+_INSERT_SQLITE = text(
+    "INSERT INTO entries (table_id, sequence, body)"
+    " SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(:rows) WHERE true"
+)
+_INSERT_POSTGRES = text(
+    "INSERT INTO entries (table_id, sequence, body)"
+    " SELECT row ->> 0, (row ->> 1)::int, row ->> 2 FROM json_array_elements(CAST(:rows AS json)) AS row"
+)
 
 
 class Conflict(Exception):
@@ -39,7 +47,7 @@ class Statement:
 
 @dataclass(slots=True)
 class _Append:
-    rows: list[dict[str, object]]
+    rows: list[tuple[str, int, str]]
     also: Sequence[Statement]
     done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
@@ -89,10 +97,7 @@ class Store:
 
     async def append(self, table_id: str, after: int, entries: Sequence[Entry], also: Sequence[Statement] = ()) -> None:
         """Adds entries to a log that has `after` of them; returns when they are safe. `Conflict` when it has more."""
-        rows: list[dict[str, object]] = [
-            {"table_id": table_id, "sequence": after + number, "body": orjson.dumps(entry).decode()}
-            for number, entry in enumerate(entries, 1)
-        ]
+        rows = [(table_id, after + number, orjson.dumps(entry).decode()) for number, entry in enumerate(entries, 1)]
         append = _Append(rows, also)
         self._waiting.append(append)
         self._came.set()
@@ -170,7 +175,8 @@ class Store:
 async def _execute(connection: AsyncConnection, batch: list[_Append]) -> None:
     rows = [row for append in batch for row in append.rows]
     if rows:
-        await connection.execute(_INSERT, rows)
+        insert = _INSERT_SQLITE if connection.dialect.name == "sqlite" else _INSERT_POSTGRES
+        await connection.execute(insert, {"rows": orjson.dumps(rows).decode()})
     for append in batch:
         for statement in append.also:
             await connection.execute(text(statement.sql), dict(statement.values))

@@ -102,6 +102,10 @@ class Table:
     keys: tuple[tuple[str, int], ...] = ()
     """The keys of the latest moves and their sequence numbers, so that a move sent twice is played once."""
     finished: tuple[Finished, ...] = ()
+    full: bool = False
+    """Everybody is there: the game can be played."""
+    people: frozenset[str] = frozenset()
+    """The visitors who play."""
     told_cache: dict[object, bytes] = field(default_factory=dict, repr=False)
     """What viewers of this very table are told, once made (see `telling.py`)."""
 
@@ -115,16 +119,6 @@ class Table:
         if not visitor:
             return ()
         return tuple(seat for seat, number in enumerate(self.match.seating) if self.players[number].visitor == visitor)
-
-    @property
-    def people(self) -> frozenset[str]:
-        """The visitors who play."""
-        return frozenset(player.visitor for player in self.players if player.kind == "person")
-
-    @property
-    def full(self) -> bool:
-        """Everybody is there: the game can be played."""
-        return all(player.kind != "open" for player in self.players)
 
     @property
     def over(self) -> bool:
@@ -162,6 +156,12 @@ class Table:
             if started is not None and self.players[number].kind == "person"
         ]
         return min(running, default=None)
+
+    def with_players(self, players: tuple[Player, ...]) -> Table:
+        """This table with other players."""
+        full = all(player.kind != "open" for player in players)
+        people = frozenset(player.visitor for player in players if player.kind == "person")
+        return self.changed(players=players, full=full, people=people)
 
     def changed(self, **changes: object) -> Table:
         """This table with some fields changed. (`dataclasses.replace` does the same several times as slowly.)"""
@@ -205,7 +205,7 @@ def opened(table_id: str, entry: Entry) -> Table:
         since=(None,) * len(players),
         turn_at=at,
     )
-    return _clocks_set(table, at)
+    return _clocks_set(table.with_players(players), at)
 
 
 def fold(table: Table, entry: Entry) -> Table:
@@ -259,7 +259,7 @@ def _seated(table: Table, entry: Entry, player: Player) -> Table:
     number = table.match.seating[entry["seat"]]
     was_full = table.full
     players = (*table.players[:number], player, *table.players[number + 1 :])
-    after = table.changed(players=players, asked=None)
+    after = table.with_players(players).changed(asked=None)
     if after.full and not was_full:
         after = after.changed(turn_at=entry["at"])
     return _clocks_set(after, entry["at"])
@@ -271,7 +271,7 @@ def _handed(table: Table, entry: Entry) -> Table:
         Player(each.kind, new, each.nickname, each.bot) if each.visitor == old and old else each
         for each in table.players
     )
-    return table.changed(players=players, owner=new if table.owner == old else table.owner)
+    return table.with_players(players).changed(owner=new if table.owner == old else table.owner)
 
 
 def _undone(table: Table, entry: Entry) -> Table:

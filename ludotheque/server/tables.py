@@ -29,6 +29,8 @@ from ludotheque.server.thinking import Thinkers
 
 RECENT = 21
 """How many of a table's latest moments are kept, for those who come back after a lost connection."""
+ABSENT_SECONDS = 60
+"""Who has been away for so long may be replaced by a bot."""
 _IDLE_SECONDS = 120
 _LONG_LOG = 60
 """A log this long is folded beside the event loop."""
@@ -63,10 +65,32 @@ class Live:
         self.thinking: asyncio.Task[None] | None = None
         self.used = time.monotonic()
         self.touched_ms = table.at
+        self.seen = dict.fromkeys(table.people, self.used)
+        """When each person was last here, as far as this process knows."""
+        self._company: Company | None = None
+        self._company_of: frozenset[str] = frozenset()
 
     def company(self) -> Company:
-        """Who is here now, through any process."""
+        """Who is here now, through any process; counted anew when somebody has come, gone or sat down."""
         people = self.table.people
+        if self._company is None or self._company_of is not people:
+            self._company, self._company_of = self._counted(people), people
+        return self._company
+
+    def recount(self) -> None:
+        """Somebody has come or gone."""
+        self._company = None
+        now = time.monotonic()
+        for visitor in self.company().online:
+            self.seen[visitor] = now
+
+    def gone(self) -> frozenset[str]:
+        """The people who play here but have not been seen for a while."""
+        self.recount()
+        limit = time.monotonic() - ABSENT_SECONDS
+        return frozenset(visitor for visitor in self.table.people if self.seen.setdefault(visitor, self.used) < limit)
+
+    def _counted(self, people: frozenset[str]) -> Company:
         here = [watcher.visitor for watcher in self.watchers]
         online = {visitor for visitor in here if visitor in people}
         spectators = sum(visitor not in people for visitor in here)
@@ -243,12 +267,23 @@ class Tables:
         self._tell_presence(live, ask=True)
         return live
 
+    async def missed(self, live: Live, after: int) -> list[Table]:
+        """The moments after entry `after`, the latest of them if they are many, and the present one at least."""
+        table = live.table
+        if not 0 < after < table.sequence:
+            return [table]
+        if live.recent[0].sequence <= after + 1:
+            return [moment for moment in live.recent if moment.sequence > after]
+        entries = await self.store.log(table.id)
+        return await asyncio.to_thread(_latest, table.id, entries, after)
+
     def unwatch(self, live: Live, watcher: Watcher) -> None:
         live.watchers.discard(watcher)
         live.used = time.monotonic()
         self._tell_presence(live)
 
     def _tell_presence(self, live: Live, *, ask: bool = False) -> None:
+        live.recount()
         for watcher in live.watchers:
             watcher.company()
         here = [watcher.visitor for watcher in live.watchers]
@@ -263,6 +298,7 @@ class Tables:
         self.fanout.tell(live.table.id, message)
 
     def _heard_presence(self, live: Live, message: dict[str, Any]) -> None:
+        live.recount()
         live.elsewhere[message["from"]] = (frozenset(message["online"]), message["spectators"], time.monotonic())
         if message["ask"] and live.watchers:
             self._tell_presence(live)
@@ -342,6 +378,16 @@ class Tables:
 def _move_once(draft: Draft, seat: int, visitor: str, text: str, key: str) -> None:
     if not key or key not in dict(draft.table.keys):
         acts.move(draft, seat, visitor, text, key)
+
+
+def _latest(table_id: str, entries: list[Entry], after: int) -> list[Table]:
+    first = max(after, len(entries) - RECENT + 1)
+    table = replay(table_id, entries[:first])
+    moments = []
+    for entry in entries[first:]:
+        table = fold(table, entry)
+        moments.append(table)
+    return moments or [table]
 
 
 async def _replayed(table_id: str, entries: list[Entry]) -> Table:

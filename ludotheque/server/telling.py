@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 import orjson
 
-from ludotheque.core.contract import CHANCE, Outcome, Plain
+from ludotheque.core.contract import CHANCE, Outcome, Plain, View
 from ludotheque.core.text import Language, Text
 from ludotheque.server import acts
 from ludotheque.server.phrases import PHRASES
@@ -112,10 +112,20 @@ def _shared_device(table: Table) -> bool:
 def _plain(table: Table, seat: int | None) -> dict[str, object]:
     last = table.moves[-1] if table.moves else None
     return {
-        "view": table.state.view(seat),
+        "view": _view(table, seat),
         "moves": [] if seat is None else legal_moves(table, seat),
         "last": None if last is None else {"number": len(table.moves), "seat": last.seat, "text": last.told},
     }
+
+
+def _view(table: Table, seat: int | None) -> View | orjson.Fragment:
+    """What a seat sees. Where nothing is hidden all see the same, so it is made once."""
+    if table.game.hidden:
+        return table.state.view(seat)
+    if (made := table.told_cache.get("view")) is None:
+        view = {name: value for name, value in table.state.view(None).items() if name != "seat"}
+        made = table.told_cache["view"] = orjson.dumps(view)
+    return orjson.Fragment(b'{"seat":' + (b"null" if seat is None else str(seat).encode()) + b"," + made[1:])
 
 
 def _drawn(table: Table, seat: int | None, language: Language) -> dict[str, object]:
@@ -151,6 +161,9 @@ def move_list(table: Table) -> list[dict[str, Plain]]:
 
 def match_score(table: Table) -> dict[str, Plain]:
     """Games won and points so far, by seat."""
+    if not table.match.results and table.outcome is None:
+        nothing = [0] * len(table.match.seating)
+        return {"games": 0, "scores": nothing, "points": nothing}
     wins = dict.fromkeys(range(len(table.players)), 0)
     points = dict.fromkeys(range(len(table.players)), 0.0)
     results = list(table.match.results)

@@ -7,7 +7,6 @@ A table always asks the same process, which remembers the game and what its bots
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import multiprocessing
 import os
 import random
@@ -26,6 +25,7 @@ from ludotheque.core.cupboard import find, games
 from ludotheque.server.metrics import Metrics
 
 _GAMES_KEPT = 64
+_LOADING_SECONDS = 60
 _RNG = secrets.SystemRandom()
 
 
@@ -92,6 +92,7 @@ def _followed(job: Job) -> _Sitting:
 def _begin() -> None:
     """A new process of bots: stops with the server, not by the keyboard; plays a move of each game to have it ready."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     os.nice(5)
     for game in games().values():
         state: State = game.start()
@@ -101,64 +102,63 @@ def _begin() -> None:
         next_move(state, bots, random.Random(1))
 
 
+class _Thinker:
+    """One process, and the promise that it has loaded the rules."""
+
+    def __init__(self) -> None:
+        self.pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _begin)
+        self.ready = asyncio.get_running_loop().run_in_executor(self.pool, os.getpid)
+        self.ready.add_done_callback(lambda done: done.cancelled() or done.exception())
+
+    def stop(self) -> None:
+        """At once, whatever it thinks about."""
+        for process in list((getattr(self.pool, "_processes", None) or {}).values()):
+            process.kill()
+        self.pool.shutdown(wait=True, cancel_futures=True)
+
+
 class Thinkers:
     """The processes bots think in."""
 
     def __init__(self, count: int, seconds: float, metrics: Metrics) -> None:
+        self._count = count
         self._seconds = seconds
         self._metrics = metrics
-        self._pools = [self._pool() for _ in range(count)]
+        self._thinkers: list[_Thinker] = []
 
-    def _pool(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _begin)
-
-    async def open(self) -> None:
+    def open(self) -> None:
         """Starts the processes, so that the first bot need not wait for them."""
-        loop = asyncio.get_running_loop()
-        for pool in self._pools:
-            loop.run_in_executor(pool, os.getpid)
+        self._thinkers = [_Thinker() for _ in range(self._count)]
 
-    def close(self) -> None:
-        """Stops the processes at once."""
-        for pool in self._pools:
-            _stop(pool)
+    async def close(self) -> None:
+        """Stops the processes."""
+        await asyncio.gather(*(asyncio.to_thread(thinker.stop) for thinker in self._thinkers))
 
     async def ask(self, job: Job) -> tuple[int, str] | None:
         """What the bots want to do; `TimeoutError` when they have not decided in time."""
-        at = zlib.crc32(job.key.encode()) % len(self._pools)
-        began = time.perf_counter()
-        for attempt in (1, 2):
-            pool = self._pools[at]
+        at = zlib.crc32(job.key.encode()) % self._count
+        for _ in range(2):
+            thinker = self._thinkers[at]
             try:
-                future = asyncio.get_running_loop().run_in_executor(pool, think, job)
-                answer = await asyncio.wait_for(future, self._seconds + (20 if self._starting(pool) else 0))
+                await asyncio.wait_for(asyncio.shield(thinker.ready), _LOADING_SECONDS)
+                return await self._answer(thinker, job)
             except TimeoutError:
                 self._metrics.late_thoughts += 1
-                self._replace(at, pool)
+                self._replace(at, thinker)
                 raise
-            except BrokenProcessPool:
-                self._replace(at, pool)
-                if attempt == 2:
-                    raise TimeoutError from None
-            else:
-                self._metrics.thoughts += 1
-                self._metrics.thought_seconds.add(time.perf_counter() - began)
-                return answer
+            except BrokenProcessPool:  # somebody else's bot was late, or the process died: once more
+                self._replace(at, thinker)
         raise TimeoutError
 
-    def _starting(self, pool: ProcessPoolExecutor) -> bool:
-        """Whether a process may still be loading the rules."""
-        return getattr(pool, "_ludotheque_asked", 0) == 0
+    async def _answer(self, thinker: _Thinker, job: Job) -> tuple[int, str] | None:
+        began = time.perf_counter()
+        future = asyncio.get_running_loop().run_in_executor(thinker.pool, think, job)
+        answer = await asyncio.wait_for(future, self._seconds)
+        self._metrics.thoughts += 1
+        self._metrics.thought_seconds.add(time.perf_counter() - began)
+        return answer
 
-    def _replace(self, at: int, broken: ProcessPoolExecutor) -> None:
-        if self._pools[at] is broken:
-            self._pools[at] = self._pool()
-        _stop(broken)
-
-
-def _stop(pool: ProcessPoolExecutor) -> None:
-    processes = list((getattr(pool, "_processes", None) or {}).values())
-    pool.shutdown(wait=False, cancel_futures=True)
-    for process in processes:
-        with contextlib.suppress(Exception):
-            process.kill()
+    def _replace(self, at: int, thinker: _Thinker) -> None:
+        if self._thinkers[at] is thinker:
+            self._thinkers[at] = _Thinker()
+            asyncio.get_running_loop().run_in_executor(None, thinker.stop)
