@@ -81,13 +81,23 @@ def test_a_screen_reader_hears_what_happens(people: People) -> None:
     expect(page.locator('[data-id="pawn-6"]')).to_have_role("img")
 
 
-def _addresses(page: Page) -> list[str]:
+def _addresses(page: Page) -> dict[str, str]:
+    """Every kind of page: a name for its picture, and where it is."""
     table = open_table(page, "hopsy", HERE)
     finished = open_table(page, "hopsy", BOT)
     api(page, "POST", f"/tables/{finished}/actions", {"action": "resign", "seat": 0})
-    games = [f"/games/{game}" for game in lt.games()]
-    tables = [f"/t/{table}", f"/t/{table}/tv", f"/t/{finished}", f"/t/{finished}/replay", f"/t/{table}/replay"]
-    return ["/", *games, "/tables", "/me", *tables, "/nowhere"]
+    return {
+        "shelf": "/",
+        **{f"box-{game}": f"/games/{game}" for game in lt.games()},
+        "lobby": "/tables",
+        "me": "/me",
+        "table": f"/t/{table}",
+        "tv": f"/t/{table}/tv",
+        "table-over": f"/t/{finished}",
+        "replay": f"/t/{finished}/replay",
+        "replay-not-yet": f"/t/{table}/replay",
+        "not-found": "/nowhere",
+    }
 
 
 SMALL = """
@@ -102,12 +112,12 @@ SMALL = """
 def test_phone_width(people: People, picture: Keep) -> None:
     """No page is wider than the phone, and everything to be touched is large enough."""
     page = people.person("Ada", width=390, height=844)
-    for address in _addresses(page):
+    for name, address in _addresses(page).items():
         page.goto(address)
         page.wait_for_load_state("networkidle")
         assert page.evaluate("document.documentElement.scrollWidth") <= 390, address
         assert page.evaluate(SMALL) == [], address
-        picture(page, f"phone{address.replace('/', '-')[:16].rstrip('-') or '-shelf'}")
+        picture(page, f"phone-{name}")
     for game in lt.games():
         open_table(page, game, BOT)
         expect(page.locator(NEXT).first).to_be_visible()
@@ -192,7 +202,7 @@ def test_calm_for_those_who_ask(people: People) -> None:
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_axe_finds_nothing_serious(people: People, dark: bool) -> None:
     page = people.person("Ada", dark=dark)
-    addresses = _addresses(page)
+    addresses = list(_addresses(page).values())
     addresses.append(f"/t/{open_table(page, 'plic_plac', HERE)}")
     addresses.append(f"/t/{open_table(page, 'rolit', [{'kind': 'me'}, {'kind': 'open'}])}")
     page.context.add_init_script(path=AXE)
