@@ -91,6 +91,8 @@ def _add_errors(app: FastAPI, metrics: Metrics) -> None:
 
     @app.exception_handler(HTTPException)
     async def other(request: Request, error: HTTPException) -> Response:
+        if isinstance(error.__cause__, Refusal):  # refused while the request was being read
+            return answers.answer(error.__cause__)
         found = {404: ("no-page", Text("Il n'y a rien ici.", "There is nothing here."))}
         code, text = found.get(error.status_code, ("not-allowed", Text("Ce n'est pas permis.", "Not allowed.")))
         answer = answers.answer(Refused(code, error.status_code, text))
