@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, cast
 
 import orjson
@@ -18,6 +19,7 @@ from ludotheque.bots import NAMES
 from ludotheque.core.contract import Game
 from ludotheque.core.cupboard import games
 from ludotheque.core.text import LANGUAGES, Language, Refusal
+from ludotheque.drawing import svg
 from ludotheque.drawing.diagrams import diagrams
 from ludotheque.drawing.diagrams import rulebook as rulebook_of
 from ludotheque.server import boxes, telling
@@ -70,7 +72,7 @@ async def _page(request: Request, template: str, *, status: int = 200, **given: 
             "theme": theme if theme in ("light", "dark") else "",
             "csrf": found.signer.csrf(visitor.id),
             "nickname": await nickname_of(found.store, visitor.id),
-            "w": said(PAGES, language),
+            "w": SimpleNamespace(**said(PAGES, language)),
             "script_words": said(SCRIPT, language),
             "here": "",
             **given,
@@ -178,7 +180,7 @@ async def _table(request: Request, table_id: str, template: str, *, watch: bool 
     state, game = live.table.state, live.table.game
     scene = state.scene(telling.seat_shown(live.table, Viewer(visitor, None, language)))
     # The script carries the symbols of its own: this picture stays only until it has drawn.
-    picture = boxes.svg.render(scene, game.part("board").SYMBOLS, f"first-{game.id}", language, caption=False)
+    picture = svg.render(scene, game.part("board").SYMBOLS, f"first-{game.id}", language, caption=False)
     return await _page(
         request,
         template,

@@ -168,7 +168,8 @@ PAGES: Mapping[str, Text] = {
 SCRIPT: Mapping[str, Text] = {
     "your_turn": Text("À vous de jouer", "Your turn"),
     "your_turn_as": Text("À vous, {name}", "Your turn, {name}"),
-    "turn_of": Text("Au tour de {name}", "{name} to move"),
+    "turn_of": Text("C'est à {name} de jouer", "{name} to move"),
+    "turn_on_board": Text("Au tour de {name}", "{name} to move"),
     "chance": Text("Le hasard décide…", "Chance decides…"),
     "waiting_seats": Text("On attend que toutes les places soient prises", "Waiting for all seats to be taken"),
     "thinking": Text("{name} réfléchit…", "{name} is thinking…"),

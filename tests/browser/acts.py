@@ -12,7 +12,6 @@ from playwright.sync_api import Page, expect
 import ludotheque as lt
 from ludotheque.bots import make, next_move, show
 from ludotheque.core.cupboard import find
-from ludotheque.drawing.drawn import Drawn
 
 NEXT = "g.next:not(.picked), .choices button.next"
 PICKED = "g.item.picked, .choices .picked"
@@ -87,7 +86,7 @@ def short_game(game: str, least: int, most: int) -> tuple[tuple[int, str, tuple[
         while len(played) <= most and (turn := next_move(state, bots, rng)):
             seat, move = turn
             played.append((seat, str(move), state.paths(seat)[str(move)]))
-            state = cast(Drawn, state.play(move, seat))
+            state = state.play(move, seat)
             show(state, bots)
         if state.over and state.outcome and state.outcome.winners and least <= len(played) <= most:
             return tuple(played)

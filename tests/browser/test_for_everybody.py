@@ -151,7 +151,7 @@ def test_french_first_then_english_by_browser_and_by_switch(people: People, pict
     expect(german.locator(".prose")).to_contain_text("monkey")
     table = open_table(english, "rolit", BOT)
     expect(english.locator("#turn")).to_contain_text("Your turn")
-    expect(english.locator("#turn small")).to_contain_text("Red to move")
+    expect(english.locator('[data-seat="0"] .what')).to_contain_text("red · you")
     expect(english.locator("[data-action=hint]")).to_have_text("A hint")
     visit(french, table)
     expect(french.locator("#watching")).to_contain_text("Vous regardez")

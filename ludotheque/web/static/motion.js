@@ -74,14 +74,6 @@ const TURNS = {
     ],
     duration: 460,
   },
-  fold: {
-    frames: [
-      { transform: "scale(1, 1) skewY(0deg)" },
-      { transform: "scale(1, 0.05) skewY(8deg)", offset: 0.5 },
-      { transform: "scale(1, 1) skewY(0deg)" },
-    ],
-    duration: 600,
-  },
   card: {
     frames: [{ transform: "scale(1, 1)" }, { transform: "scale(0.02, 1.05)", offset: 0.5 }, { transform: "scale(1, 1)" }],
     duration: 420,
@@ -90,7 +82,6 @@ const TURNS = {
 
 /** @param {Item} item */
 function material(item) {
-  if (item.states.some((state) => state === "flap" || state.startsWith("fold"))) return "fold";
   const word = item.symbol.split("-", 1)[0] ?? "";
   return word in TURNS ? word : "card";
 }
@@ -108,6 +99,19 @@ export function turnOver(inner, item, delay, swap) {
   const moving = inner.animate(turn.frames, { duration: turn.duration, delay, easing: "ease-in-out" });
   setTimeout(swap, delay + turn.duration / 2);
   return moving;
+}
+
+/**
+ * Folds a flap over: it lies on the other side of its hinge first, rises, and comes down.
+ * @param {Element} flap
+ * @param {number[]} hinge
+ */
+export function fold(flap, hinge) {
+  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = hinge.map((each) => each * UNIT);
+  const turn = (Math.atan2(y2 - y1, x2 - x1) * 180) / Math.PI;
+  /** @param {number} up */
+  const at = (up) => `translate(${x1}px, ${y1}px) rotate(${turn}deg) scale(1, ${up}) rotate(${-turn}deg) translate(${-x1}px, ${-y1}px)`;
+  return flap.animate([{ transform: at(-1) }, { transform: at(0.04), offset: 0.5 }, { transform: at(1) }], { duration: 800, easing: "ease-in-out" });
 }
 
 /** @param {Element} inner */

@@ -29,6 +29,7 @@ function valueOf(field, name) {
     const chosen = [...field.querySelectorAll("select")].map((each) => each.value).filter(Boolean);
     return chosen.length ? chosen.join(",") : undefined;
   }
+  if (field instanceof HTMLTextAreaElement) return field.value.trim().split(/\n/).join(" | ") || undefined;
   if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) return undefined;
   if (field instanceof HTMLInputElement && field.type === "checkbox") return field.checked ? "yes" : "no";
   const off = form.querySelector(`[data-off="${name}"]`);

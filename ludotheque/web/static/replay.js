@@ -4,7 +4,7 @@ import { make, maybe, need, say } from "./dom.js";
 import { Stage } from "./stage.js";
 
 /** @import {Scene} from "./types.js" */
-/** @typedef {{scene: Scene, text: string, seat: number | null, name?: string}} Frame */
+/** @typedef {{scene: Scene, text: string, spoken: string, seat: number | null}} Frame */
 
 const PAGE = 40;
 const PACE = 1100;
@@ -47,9 +47,9 @@ async function go(index) {
   slider.max = String(total - 1);
   slider.value = String(to);
   const where = to === 0 ? say("start_of_game") : say("move_of", { number: to, total: total - 1 });
-  slider.setAttribute("aria-valuetext", `${where} ${frame.text}`);
-  const told = to === 0 ? where : frame.text;
-  need("caption", HTMLElement).replaceChildren(told, make("small", {}, to === 0 ? frame.scene.title : `${where} · ${frame.scene.title}`));
+  slider.setAttribute("aria-valuetext", `${where}, ${frame.spoken}`);
+  const told = to === 0 ? where : frame.spoken || frame.text;
+  need("caption", HTMLElement).replaceChildren(told, make("small", {}, to === 0 ? frame.scene.title : where));
   await stage.show(frame.scene, { still });
 }
 

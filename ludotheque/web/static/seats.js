@@ -39,7 +39,8 @@ function mayFill(table) {
 }
 
 /**
- * @typedef {{sit?: (seat: number) => void, fill?: (seat: number, bot: string) => void, act?: (seat: number) => void}} Offers
+ * @typedef {{sit?: (seat: number) => void, fill?: (seat: number, bot: string) => void, act?: (seat: number) => void,
+ *   awaited?: number | null}} Offers
  */
 
 /**
@@ -55,7 +56,7 @@ export function seatList(table, offers) {
     const row = make("li", { class: ["seat", turning && "turning", won && "won"].filter(Boolean).join(" "), "data-seat": String(seat.seat) });
     row.append(
       make("span", { class: "arrow", "aria-hidden": "true" }, turning ? "▶" : won ? "★" : ""),
-      make("span", {}, who, make("span", { class: "what" }, make("br"), about(seat), state ? make("span", { class: "sr" }, `, ${state}`) : "")),
+      make("span", { class: "person" }, who, make("span", { class: "what" }, about(seat), state ? make("span", { class: "sr" }, `, ${state}`) : "")),
       tally(seat, table),
       make("span", { class: "offers" }, ...offered(seat, table, offers)),
     );
@@ -100,7 +101,7 @@ function offered(seat, table, offers) {
     const choice = make("select", { "aria-label": say("replace") }, ...Object.entries(bots).map(([id, name]) => make("option", { value: id }, name)));
     buttons.push(choice, button(say("replace"), () => fill(seat.seat, choice.value)));
   }
-  const interrupts = !table.over && seat.mine && table.acting.includes(seat.seat) && seat.seat !== table.seat && table.you.length > 1;
+  const interrupts = !table.over && seat.mine && table.acting.includes(seat.seat) && seat.seat !== table.seat && seat.seat !== offers.awaited && table.you.length > 1;
   if (act && interrupts) buttons.push(button(say("act_for", { name: nameOf(seat) }), () => act(seat.seat)));
   return buttons;
 }

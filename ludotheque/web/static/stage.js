@@ -1,6 +1,6 @@
 /** Draws scenes: keeps items by their ids, adds, removes and moves them, and marks what can be chosen. */
 import { say } from "./dom.js";
-import { appear, lively, place, slide, turnOver, vanish } from "./motion.js";
+import { appear, fold, lively, place, slide, turnOver, vanish } from "./motion.js";
 
 /** @import {Item, Scene} from "./types.js" */
 /** @typedef {{item: Item, element: SVGGElement, inner: SVGGElement, use: SVGUseElement, text: SVGTextElement | null}} Drawn */
@@ -24,6 +24,68 @@ function shape(tag, attributes = {}) {
   return element;
 }
 
+/** Puts elements into their layers and groups in the order of the scene, and moves only those that must. */
+class Row {
+  /**
+   * @param {SVGGElement} floor
+   * @param {SVGGElement} above
+   * @param {Map<string, SVGGElement>} groups those there are; kept up to date
+   */
+  constructor(floor, above, groups) {
+    this.floor = floor;
+    this.above = above;
+    this.groups = groups;
+    /** @type {Map<SVGGElement, SVGGElement>} the last element put into each layer or group */
+    this.ends = new Map();
+    /** @type {Set<SVGGElement>} */
+    this.fresh = new Set();
+    /** @type {Set<string>} */
+    this.used = new Set();
+  }
+
+  /**
+   * Puts an element in its place; whether it is in a group that was not there before.
+   * @param {SVGGElement} element
+   * @param {Item} item
+   */
+  put(element, item) {
+    const layer = item.states.includes("floor") ? this.floor : this.above;
+    if (!item.group) {
+      this.#after(layer, element);
+      return false;
+    }
+    const key = `${item.group} ${layer === this.floor}`;
+    let group = this.groups.get(key);
+    if (!group) {
+      group = shape("g", { class: "group", "data-group": item.group });
+      this.groups.set(key, group);
+      this.fresh.add(group);
+    }
+    if (!this.used.has(key)) this.#after(layer, group);
+    this.used.add(key);
+    this.#after(group, element);
+    return this.fresh.has(group);
+  }
+
+  /** Takes away groups nothing is in; those that are new. */
+  finish() {
+    for (const [key, group] of this.groups) {
+      if (this.used.has(key)) continue;
+      this.groups.delete(key);
+      group.remove();
+    }
+    return this.fresh;
+  }
+
+  /** @param {SVGGElement} parent @param {SVGGElement} element */
+  #after(parent, element) {
+    const last = this.ends.get(parent);
+    const wanted = last ? last.nextSibling : parent.firstChild;
+    if (wanted !== element) parent.insertBefore(element, wanted);
+    this.ends.set(parent, element);
+  }
+}
+
 export class Stage {
   /**
    * @param {HTMLElement} host
@@ -44,17 +106,24 @@ export class Stage {
     this.trail = shape("g", { class: "trail", "aria-hidden": "true" });
     this.above = shape("g");
     this.halos = shape("g", { class: "halos", "aria-hidden": "true" });
-    this.svg.append(this.#defs(symbols), this.floor, this.trail, this.above, this.halos);
+    /** @type {Element} */
+    this.own = shape("defs");
+    this.ownSymbols = "";
+    /** @type {Map<string, SVGGElement>} what turns together */
+    this.groups = new Map();
+    this.svg.append(this.#defs(symbols), this.own, this.floor, this.trail, this.above, this.halos);
     this.svg.addEventListener("click", (event) => this.#clicked(event));
     this.svg.addEventListener("keydown", (event) => this.#pressed(event));
-    for (const kind of ["focusin", "focusout", "pointerover", "pointerout"]) {
-      this.svg.addEventListener(kind, () => this.#drawHalos());
-    }
+    /** @type {string | undefined} */
+    this.hovered = undefined;
+    for (const kind of ["focusin", "focusout"]) this.svg.addEventListener(kind, () => this.#drawHalos());
+    for (const kind of ["pointerover", "pointerleave"]) this.svg.addEventListener(kind, (event) => this.#hover(this.#idOf(event)));
   }
 
   /**
    * The symbols, once; they come from the server's own code and are read as SVG.
    * @param {Record<string, string>} symbols
+   * @returns {Element}
    */
   #defs(symbols) {
     const { defs = "", ...named } = symbols;
@@ -63,6 +132,16 @@ export class Stage {
     );
     const parsed = new DOMParser().parseFromString(`<svg xmlns="${SVG}"><defs>${defs}${drawn.join("")}</defs></svg>`, "image/svg+xml");
     return document.importNode(parsed.documentElement.firstElementChild ?? shape("defs"), true);
+  }
+
+  /** Symbols that only this scene has. @param {Record<string, string>} symbols */
+  #sceneSymbols(symbols) {
+    const now = JSON.stringify(symbols);
+    if (now === this.ownSymbols) return;
+    this.ownSymbols = now;
+    const drawn = this.#defs(symbols);
+    this.own.replaceWith(drawn);
+    this.own = drawn;
   }
 
   /**
@@ -76,21 +155,23 @@ export class Stage {
     this.svg.setAttribute("viewBox", `0 0 ${scene.width * 100} ${scene.height * 100}`);
     this.svg.setAttribute("aria-label", scene.title);
     this.halos.replaceChildren();
+    this.#sceneSymbols(scene.symbols ?? {});
     const gone = new Set(this.drawn.keys());
     const source = scene.items.find((item) => item.states.includes("last"));
     /** @type {(Animation | void)[]} */
     const running = [];
-    /** @type {Map<SVGGElement, SVGGElement | null>} */
-    const ends = new Map([[this.floor, null], [this.above, null]]);
+    const row = new Row(this.floor, this.above, this.groups);
     for (const item of scene.items) {
       gone.delete(item.id);
       const kept = this.drawn.get(item.id);
       const drawn = kept ?? this.#added(item);
-      const layer = item.states.includes("floor") ? this.floor : this.above;
-      this.#ordered(layer, drawn.element, ends.get(layer) ?? null);
-      ends.set(layer, drawn.element);
-      if (kept) running.push(...this.#changed(kept, item, scene, moves, source));
-      else if (moves && layer === this.above) running.push(appear(drawn.inner));
+      const folding = row.put(drawn.element, item);
+      if (kept) running.push(...this.#changed(kept, item, scene, moves && !folding, source));
+      else if (moves && !folding && !item.states.includes("floor")) running.push(appear(drawn.inner));
+    }
+    for (const group of row.finish()) {
+      const hinge = scene.groups?.find(({ id }) => id === group.dataset.group)?.hinge;
+      if (moves && hinge) running.push(fold(group, hinge));
     }
     for (const id of gone) running.push(this.#removed(id, moves));
     this.#drawTrail(scene);
@@ -112,12 +193,6 @@ export class Stage {
     this.drawn.set(item.id, drawn);
     this.#dress(drawn, item);
     return drawn;
-  }
-
-  /** @param {SVGGElement} layer @param {SVGGElement} element @param {SVGGElement | null} after */
-  #ordered(layer, element, after) {
-    const wanted = after ? after.nextSibling : layer.firstChild;
-    if (wanted !== element) layer.insertBefore(element, wanted);
   }
 
   /**
@@ -219,7 +294,7 @@ export class Stage {
     for (const id of new Set([...next, ...picked, ...hinted])) {
       const drawn = this.drawn.get(id);
       if (!drawn) continue;
-      const kinds = [picked.includes(id) && "picked", hinted.includes(id) && "hinted", drawn.element.matches(":hover") && "over"];
+      const kinds = [picked.includes(id) && "picked", hinted.includes(id) && "hinted", id === this.hovered && "over"];
       this.halos.append(this.#halo(drawn.item, kinds.filter((kind) => typeof kind === "string")));
     }
     const focused = [...this.drawn.values()].find(({ element }) => element === document.activeElement && element.matches(":focus-visible"));
@@ -241,6 +316,13 @@ export class Stage {
     }
     if (kinds.includes("hinted")) halo.append(shape("path", { class: "star", d: STAR, transform: "translate(32 -32) scale(1.5)" }));
     return halo;
+  }
+
+  /** @param {string | undefined} id */
+  #hover(id) {
+    if (id === this.hovered) return;
+    this.hovered = id;
+    this.#drawHalos();
   }
 
   /** @param {Event} event */

@@ -38,6 +38,7 @@ class Table {
     /** @type {number | null} who wants to act without being waited for */
     this.wanted = null;
     this.started = false;
+    this.inviting = false;
     this.live = new Live(snapshot.table, snapshot.sequence);
     this.asking = new Asking();
     this.telling = new Telling();
@@ -206,6 +207,7 @@ class Table {
         sit: (seat) => void this.sit(seat),
         fill: (seat, bot) => void this.request("PUT", `/seats/${seat}/bot`, { bot }),
         act: (seat) => this.want(seat),
+        awaited: this.awaited,
       }),
     );
     this.clocks.set(table);
@@ -213,6 +215,7 @@ class Table {
     this.telling.phrases(table);
     this.#moves();
     this.#watching();
+    this.#invite();
     for (const action of document.querySelectorAll("[data-action]")) {
       if (!(action instanceof HTMLElement)) continue;
       action.hidden = !table.can.includes(action.dataset.can ?? action.dataset.action ?? "");
@@ -374,8 +377,16 @@ class Table {
         link.focus();
       }
     });
+  }
+
+  /** While a seat is free the invitation stands first; then it makes room. */
+  #invite() {
+    const invite = need("invite", HTMLDetailsElement);
     const open = this.now.seats.some((seat) => seat.kind === "open");
-    if (open) need("invite", HTMLDetailsElement).open = true;
+    if (open === this.inviting) return;
+    this.inviting = open;
+    invite.open = open;
+    invite.parentElement?.insertBefore(invite, open ? need("actions", HTMLElement) : need("elsewhere", HTMLElement));
   }
 }
 

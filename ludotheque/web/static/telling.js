@@ -30,11 +30,22 @@ function endText(table) {
   return say(winners.length > 1 ? "won_many" : "won", { name: names(table, winners) });
 }
 
+/**
+ * What the board says of the moment, unless that is only whose turn it is.
+ * @param {Snapshot} table
+ */
+function phase(table) {
+  const { seats, scene, waiting } = table;
+  if (seats.some((seat) => seat.kind === "open")) return "";
+  const turns = waiting.map((seat) => say("turn_on_board", { name: seats[seat]?.name ?? "" }).toLowerCase());
+  return turns.includes(scene.title.toLowerCase()) ? "" : scene.title;
+}
+
 /** @param {Snapshot} table */
 export function tellTurn(table) {
   const text = turnText(table);
   const mine = !table.over && table.waiting.some((seat) => table.you.includes(seat));
-  const more = table.over ? (table.outcome?.reason ?? "") : table.scene.title;
+  const more = table.over ? (table.outcome?.reason ?? "") : phase(table);
   const line = need("turn", HTMLElement);
   line.classList.toggle("mine", mine);
   line.replaceChildren(text, ...(more && more !== text ? [make("small", {}, more)] : []));

@@ -2,9 +2,11 @@
  * The shapes of what the server sends. Fields the script does not know are left alone: games may add to their items.
  *
  * @typedef {{id: string, symbol: string, x: number, y: number, name: string, states: string[], turn: number,
- *   scale: number, label: string}} Item
+ *   scale: number, label: string, group?: string}} Item
  * @typedef {{id: string, label: string}} Choice
- * @typedef {{width: number, height: number, title: string, items: Item[], trail: number[][], buttons: Choice[]}} Scene
+ * @typedef {{id: string, hinge: number[]}} Group things that turn together about a line, such as a flap of paper
+ * @typedef {{width: number, height: number, title: string, items: Item[], trail: number[][], buttons: Choice[],
+ *   groups?: Group[], symbols?: Record<string, string>}} Scene
  * @typedef {Record<string, string[]>} Paths
  * @typedef {{seat: number, id: string, name: string, kind: "person" | "bot" | "open", nickname: string | null,
  *   mine: boolean, online: boolean, bot: string | null, score: number | null, clock_ms: number | null}} Seat
