@@ -12,7 +12,9 @@ import { language } from "./dom.js";
  */
 
 const FIRST_WAIT = 250;
-const LONGEST_WAIT = 5000;
+const LONGEST_WAIT = 3000;
+/** The server's word that there is no such table any more. */
+const GONE = 4404;
 const SILENCE = 25000;
 
 export class Live {
@@ -31,6 +33,8 @@ export class Live {
     this.onmessage = () => undefined;
     /** @type {(up: boolean) => void} */
     this.onstate = () => undefined;
+    /** @type {() => void} the table is no more */
+    this.ongone = () => undefined;
     /** @type {Map<string, object>} moves not yet acknowledged, sent again after a break */
     this.pending = new Map();
     /** @type {WebSocket | null} */
@@ -60,9 +64,10 @@ export class Live {
       for (const message of this.pending.values()) socket.send(JSON.stringify(message));
     });
     socket.addEventListener("message", (event) => this.#received(JSON.parse(String(event.data))));
-    socket.addEventListener("close", () => {
+    socket.addEventListener("close", (event) => {
       if (this.socket !== socket) return;
       this.socket = null;
+      if (event.code === GONE) return this.ongone();
       this.onstate(false);
       this.retry = window.setTimeout(() => this.connect(), this.wait);
       this.wait = Math.min(LONGEST_WAIT, this.wait * 2);

@@ -49,6 +49,7 @@ class Table {
     this.stage.onpick = (id) => this.pick(id);
     this.live.onmessage = (message) => this.received(message);
     this.live.onstate = (up) => this.connection(up);
+    this.live.ongone = () => toast(say("abandoned"));
     arrows(need("table", HTMLElement), () => this.back());
     this.#actions();
     this.#phrases();
