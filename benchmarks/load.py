@@ -27,6 +27,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import cast
 
@@ -135,6 +136,10 @@ async def _open_tables(address: str, game: str, tables: int) -> list[tuple[str, 
     return await asyncio.gather(*(one(gate) for _ in range(tables)))
 
 
+def _itself(player: Player) -> Player:
+    return player
+
+
 def _cpu_seconds(pid: int) -> float:
     """How long a process and its children have worked so far (Linux)."""
     total, ticks = 0.0, os.sysconf("SC_CLK_TCK")
@@ -149,13 +154,15 @@ async def _play(
 ) -> dict[str, float]:
     opened = await _open_tables(address, game, tables)
     host, _, port = address.removeprefix("http://").partition(":")
-    loop, latencies, players = asyncio.get_running_loop(), [], []
+    loop = asyncio.get_running_loop()
+    latencies: list[float] = []
+    players: list[Player] = []
     for table_id, tokens in opened:
         for seat, token in enumerate(tokens):
             path = f"/api/tables/{table_id}/live?plain=1"
             player = Player(seat, latencies, path, token, f"{host}:{port}")
             players.append(player)
-            await loop.create_connection(lambda player=player: player, host, int(port))
+            await loop.create_connection(partial(_itself, player), host, int(port))
     await asyncio.sleep(2.0)
     latencies.clear()
     begin()

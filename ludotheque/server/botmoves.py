@@ -13,7 +13,8 @@ from ludotheque.server.table import Table
 from ludotheque.server.thinking import Job
 
 if TYPE_CHECKING:
-    from ludotheque.server.tables import Live, Tables
+    from ludotheque.server.memory import Live
+    from ludotheque.server.tables import Tables
 
 _RNG = secrets.SystemRandom()
 _MOST_TRIES = 3

@@ -38,7 +38,7 @@ def form(game: Game, language: Language) -> GameForm:
 
 
 def _option(option: Option, language: Language) -> OptionForm:
-    kind, values, low, high = "line", [], None, None
+    kind, values, low, high = "document" if hasattr(option, "is_text") else "line", [], None, None
     if isinstance(option, Choice | Several):
         kind = "choice" if isinstance(option, Choice) else "several"
         values = [OptionValue(value=value, label=label.to(language)) for value, label in option.values.items()]

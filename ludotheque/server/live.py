@@ -17,10 +17,10 @@ from ludotheque.server import acts, logs, telling
 from ludotheque.server.guard import client, same_origin
 from ludotheque.server.limits import Bucket
 from ludotheque.server.log import now_ms
+from ludotheque.server.memory import RECENT, Live
 from ludotheque.server.refused import Refused, told
 from ludotheque.server.service import Services, services, visitor_with
 from ludotheque.server.table import Table
-from ludotheque.server.tables import RECENT, Live
 from ludotheque.server.telling import Viewer
 
 router = APIRouter()

@@ -63,7 +63,7 @@ class OptionValue(BaseModel):
 class OptionForm(BaseModel):
     name: str
     label: str
-    kind: Literal["choice", "whole", "flag", "grid", "several", "line"]
+    kind: Literal["choice", "whole", "flag", "grid", "several", "line", "document"]
     values: list[OptionValue] = Field(description="What to choose from; empty where there is too much to list.")
     default: str
     allowed: str

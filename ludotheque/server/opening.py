@@ -25,7 +25,7 @@ def game_named(name: str) -> Game:
 def first_entry(wish: TableWish, visitor: str, nickname: str) -> Entry:
     """The log's first entry; refuses options that do not go together, and seats that are not there."""
     game = game_named(wish.game)
-    state = game.start(**_tidied(wish.options))
+    state = game.start(**_tidied(game, wish.options))
     return {
         "kind": "opened",
         "at": now_ms(),
@@ -38,9 +38,14 @@ def first_entry(wish: TableWish, visitor: str, nickname: str) -> Entry:
     }
 
 
-def _tidied(options: Mapping[str, object]) -> dict[str, object]:
-    """Options as a form sends them: what was left empty was not given."""
-    return {name: value for name, value in options.items() if value != ""}
+def _tidied(game: Game, options: Mapping[str, object]) -> dict[str, object]:
+    """Options as a form sends them: what was left empty was not given. What might name a file of ours is refused."""
+    given = {name: value for name, value in options.items() if value != ""}
+    for option in game.options:
+        is_text = getattr(option, "is_text", None)
+        if is_text is not None and option.name in given and not is_text(given[option.name]):
+            raise option.refusal(given[option.name])
+    return given
 
 
 def _players(state: State, wishes: Sequence[SeatWish], visitor: str, nickname: str) -> list[PlayerEntry]:

@@ -9,96 +9,33 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import random
 import time
-from collections import deque
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol, cast
+from typing import Any, cast
 
+from ludotheque.core.contract import CHANCE
+from ludotheque.core.cupboard import find
 from ludotheque.core.text import Text
-from ludotheque.server import acts, refused
+from ludotheque.drawing.drawn import Drawn
+from ludotheque.server import acts, refused, rows
 from ludotheque.server.acts import Draft
 from ludotheque.server.fanout import Fanout
 from ludotheque.server.log import Entry, now_ms
+from ludotheque.server.memory import RECENT, Live, Watcher
 from ludotheque.server.metrics import Metrics
 from ludotheque.server.refused import Refused
 from ludotheque.server.settings import Settings
 from ludotheque.server.store import Conflict, Statement, Store
 from ludotheque.server.table import Table, fold, opened, replay
-from ludotheque.server.telling import Company
 from ludotheque.server.thinking import Thinkers
 
-RECENT = 21
-"""How many of a table's latest moments are kept, for those who come back after a lost connection."""
-ABSENT_SECONDS = 60
-"""Who has been away for so long may be replaced by a bot."""
 _IDLE_SECONDS = 120
 _LONG_LOG = 60
 """A log this long is folded beside the event loop."""
 _TOUCH_MS = 600_000
 
 Deed = Callable[[Draft], None]
-
-
-class Watcher(Protocol):
-    """Somebody who wants to know what happens at a table."""
-
-    visitor: str
-
-    def changed(self, tables: Sequence[Table]) -> None:
-        """The table went through these moments."""
-
-    def company(self) -> None:
-        """Somebody came or went."""
-
-
-class Live:
-    """A table in memory."""
-
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self.recent: deque[Table] = deque([table], RECENT)
-        self.lock = asyncio.Lock()
-        self.watchers: set[Watcher] = set()
-        self.elsewhere: dict[str, tuple[frozenset[str], int, float]] = {}
-        """Who watches through other processes: visitors, spectators, and when that was heard."""
-        self.timer: asyncio.TimerHandle | None = None
-        self.thinking: asyncio.Task[None] | None = None
-        self.used = time.monotonic()
-        self.touched_ms = table.at
-        self.seen = dict.fromkeys(table.people, self.used)
-        """When each person was last here, as far as this process knows."""
-        self._company: Company | None = None
-        self._company_of: frozenset[str] = frozenset()
-
-    def company(self) -> Company:
-        """Who is here now, through any process; counted anew when somebody has come, gone or sat down."""
-        people = self.table.people
-        if self._company is None or self._company_of is not people:
-            self._company, self._company_of = self._counted(people), people
-        return self._company
-
-    def recount(self) -> None:
-        """Somebody has come or gone."""
-        self._company = None
-        now = time.monotonic()
-        for visitor in self.company().online:
-            self.seen[visitor] = now
-
-    def gone(self) -> frozenset[str]:
-        """The people who play here but have not been seen for a while."""
-        self.recount()
-        limit = time.monotonic() - ABSENT_SECONDS
-        return frozenset(visitor for visitor in self.table.people if self.seen.setdefault(visitor, self.used) < limit)
-
-    def _counted(self, people: frozenset[str]) -> Company:
-        here = [watcher.visitor for watcher in self.watchers]
-        online = {visitor for visitor in here if visitor in people}
-        spectators = sum(visitor not in people for visitor in here)
-        for visitors, others, heard in self.elsewhere.values():
-            if heard > time.monotonic() - 120:
-                online |= visitors
-                spectators += others
-        return Company(online, spectators)
 
 
 class Tables:
@@ -113,16 +50,18 @@ class Tables:
         self._live: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._warm: dict[str, asyncio.Task[None]] = {}
         self._closing = False
 
     # Opening and finding
 
     async def open(self, table_id: str, first: Entry) -> Table:
         """A new table with the first entry of its log."""
+        await self.warm(first["game"])
         table = opened(table_id, first)
         draft = Draft(table, first["at"])
         draft.settle()
-        statements = [_row_of(draft.table, first["at"]), *_seatings(table_id, table.people | {table.owner})]
+        statements = [rows.row_of(draft.table, first["at"]), *rows.seatings(table_id, table.people | {table.owner})]
         await self.store.append(table_id, 0, [first, *draft.entries], statements)
         self.metrics.tables[table.game.id] += 1
         live = Live(table)
@@ -144,6 +83,13 @@ class Tables:
         live.used = time.monotonic()
         return live
 
+    async def warm(self, name: str) -> None:
+        """Has a game's rules loaded and compiled, beside the event loop, before they are needed there."""
+        task = self._warm.get(name)
+        if task is None:
+            task = self._warm[name] = self._soon(asyncio.to_thread(_warmed, name))
+        await asyncio.shield(task)
+
     async def table(self, table_id: str) -> Table:
         """A table as it is now."""
         return (await self.live(table_id)).table
@@ -156,6 +102,7 @@ class Tables:
         if not entries:
             self.fanout.leave(table_id)
             raise refused.no_table()
+        await self.warm(entries[0]["game"])
         table = await _replayed(table_id, entries)
         live = self._live[table_id] = Live(table)
         await self._catch_up(live)  # what came between reading and following
@@ -210,12 +157,14 @@ class Tables:
 
     async def _catch_up(self, live: Live) -> None:
         """Reads on in the log, from where the table in memory stands."""
-        entries = await self.store.log(live.table.id, live.table.sequence)
-        self._follow_on(live, entries)
+        after = live.table.sequence
+        entries = await self.store.log(live.table.id, after)
+        self._follow_on(live, after, entries)
 
-    def _follow_on(self, live: Live, entries: Sequence[Entry]) -> None:
+    def _follow_on(self, live: Live, after: int, entries: Sequence[Entry]) -> None:
+        """Takes entries that follow entry `after`; what is known already (it was heard meanwhile) is left out."""
         tables, table = [], live.table
-        for entry in entries:
+        for entry in entries[table.sequence - after :]:
             table = fold(table, entry)
             tables.append(table)
         self._advance(live, tables)
@@ -225,17 +174,17 @@ class Tables:
         kinds = {entry["kind"] for entry in draft.entries}
         statements: list[Statement] = []
         before, after = draft.before, draft.table
-        changed = (_open_seats(before), before.over) != (_open_seats(after), after.over)
+        changed = (rows.open_seats(before), before.over) != (rows.open_seats(after), after.over)
         if changed or draft.at - live.touched_ms > _TOUCH_MS:
             live.touched_ms = draft.at
             statements.append(
                 Statement(
                     "UPDATE tables SET open_seats = :open, over = :over, touched_ms = :at WHERE id = :id",
-                    {"open": _open_seats(after), "over": after.over, "at": draft.at, "id": after.id},
+                    {"open": rows.open_seats(after), "over": after.over, "at": draft.at, "id": after.id},
                 )
             )
         if kinds & {"sat", "handed"}:
-            statements += _seatings(after.id, after.people - before.people)
+            statements += rows.seatings(after.id, after.people - before.people)
         return statements
 
     # What others tell
@@ -248,7 +197,7 @@ class Tables:
         if message["what"] == "presence":
             self._heard_presence(live, message)
         elif message["what"] == "entries" and message["after"] == live.table.sequence:
-            self._follow_on(live, cast(list[Entry], message["entries"]))
+            self._follow_on(live, message["after"], cast(list[Entry], message["entries"]))
             self._attend_clock(live)
         elif message["what"] == "check" or message["after"] > live.table.sequence:
             self._soon(self._check(live))
@@ -380,6 +329,20 @@ def _move_once(draft: Draft, seat: int, visitor: str, text: str, key: str) -> No
         acts.move(draft, seat, visitor, text, key)
 
 
+def _warmed(name: str) -> None:
+    """One move of a game, drawn and all."""
+    state = cast(Drawn, find(name).start())
+    rng = random.Random(1)
+    for _ in range(2):
+        if state.over:
+            return
+        seat = state.waiting[0]
+        if seat != CHANCE:
+            state.paths(seat)
+        state.scene(None)
+        state = state.play(state.draw(rng) if seat == CHANCE else state.moves(seat)[0], seat)
+
+
 def _latest(table_id: str, entries: list[Entry], after: int) -> list[Table]:
     first = max(after, len(entries) - RECENT + 1)
     table = replay(table_id, entries[:first])
@@ -398,34 +361,3 @@ async def _replayed(table_id: str, entries: list[Entry]) -> Table:
 
 def _bots_may_move(table: Table) -> bool:
     return any(seat >= 0 and table.player(seat).kind == "bot" for seat in table.acting)
-
-
-def _open_seats(table: Table) -> int:
-    return sum(player.kind == "open" for player in table.players)
-
-
-def _row_of(table: Table, at: int) -> Statement:
-    return Statement(
-        "INSERT INTO tables (id, game, owner, public, open_seats, over, opened_ms, touched_ms)"
-        " VALUES (:id, :game, :owner, :public, :open, :over, :at, :at)",
-        {
-            "id": table.id,
-            "game": table.game.id,
-            "owner": table.owner,
-            "public": table.public,
-            "open": _open_seats(table),
-            "over": table.over,
-            "at": at,
-        },
-    )
-
-
-def _seatings(table_id: str, visitors: frozenset[str]) -> list[Statement]:
-    return [
-        Statement(
-            "INSERT INTO seatings (visitor, table_id) VALUES (:visitor, :table) ON CONFLICT DO NOTHING",
-            {"visitor": visitor, "table": table_id},
-        )
-        for visitor in visitors
-        if visitor
-    ]

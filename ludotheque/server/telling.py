@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 import orjson
 
-from ludotheque.core.contract import CHANCE, Outcome, Plain, View
+from ludotheque.core.contract import CHANCE, HIDDEN, Outcome, Plain, View
 from ludotheque.core.text import Language, Text
 from ludotheque.server import acts
 from ludotheque.server.phrases import PHRASES
@@ -25,6 +25,7 @@ ENDINGS: Mapping[str, Text] = {
     "abandoned": Text("table fermée", "table closed"),
 }
 """How a game can end by other than its rules."""
+_SECRETLY = Text("en secret", "in secret")
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +216,8 @@ def announced(table: Table, played: Played, players: Sequence[Player], language:
     who = table.state.seat_name(played.seat).to(language)
     if played.seat != CHANCE and (nickname := players[played.seat].nickname):
         who = f"{who} ({nickname})"
-    return f"{who} : {played.told}" if language == "fr" else f"{who}: {played.told}"
+    what = _SECRETLY.to(language) if played.told == HIDDEN else played.told
+    return f"{who} : {what}" if language == "fr" else f"{who}: {what}"
 
 
 def _own(table: Table, viewer: Viewer, seat: int | None, company: Company, now: int) -> dict[str, object]:

@@ -26,6 +26,7 @@ from ludotheque.server.metrics import Metrics
 
 _GAMES_KEPT = 64
 _LOADING_SECONDS = 60
+_START_SECONDS = 1.0
 _RNG = secrets.SystemRandom()
 
 
@@ -125,17 +126,25 @@ class Thinkers:
         self._seconds = seconds
         self._metrics = metrics
         self._thinkers: list[_Thinker] = []
+        self._starting: asyncio.TimerHandle | None = None
 
     def open(self) -> None:
-        """Starts the processes, so that the first bot need not wait for them."""
-        self._thinkers = [_Thinker() for _ in range(self._count)]
+        """Starts the processes soon, so that the first bot need not wait for them, nor the server for the bots."""
+        self._starting = asyncio.get_running_loop().call_later(_START_SECONDS, self._start)
+
+    def _start(self) -> None:
+        if not self._thinkers:
+            self._thinkers = [_Thinker() for _ in range(self._count)]
 
     async def close(self) -> None:
         """Stops the processes."""
+        if self._starting is not None:
+            self._starting.cancel()
         await asyncio.gather(*(asyncio.to_thread(thinker.stop) for thinker in self._thinkers))
 
     async def ask(self, job: Job) -> tuple[int, str] | None:
         """What the bots want to do; `TimeoutError` when they have not decided in time."""
+        self._start()
         at = zlib.crc32(job.key.encode()) % self._count
         for _ in range(2):
             thinker = self._thinkers[at]

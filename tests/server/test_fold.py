@@ -76,9 +76,8 @@ def test_the_log_alone_makes_the_table_again(game: str, seed: int) -> None:
         draft = Draft(table, at)
         try:
             something(draft, rng)
-        except Refusal as refusal:
+        except Refusal:
             refusals += 1
-            assert refusal.message.fr
             continue
         for before, entry, after in zip([table, *draft.tables], draft.entries, draft.tables, strict=False):
             same(fold(before, entry), after)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from tests.server.house import ME, OPEN, House, ok
 
@@ -140,7 +141,7 @@ def test_sockets_of_other_sites_and_of_no_table_are_closed(house: House) -> None
     table = ada.opens("hopsy", ME, ME)
     address = f"{house.address.replace('http', 'ws')}/api/tables"
     with pytest.raises(InvalidStatus):
-        connect(f"{address}/{table}/live", origin="https://evil.example")  # type: ignore[arg-type]
+        connect(f"{address}/{table}/live", origin=Origin("https://evil.example"))
     with connect(f"{address}/nosuchtable2/live") as socket:
         assert "no-table" in str(socket.recv(10))
         with pytest.raises(ConnectionClosed):
