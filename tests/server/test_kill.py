@@ -6,6 +6,7 @@ import contextlib
 import json
 import os
 import random
+import secrets
 import signal
 import socket
 import subprocess
@@ -147,7 +148,7 @@ def play_until_killed(server: Server, games: list[Game], moves: int, rng: random
             if message["over"]:
                 continue
             game.sent = rng.choice(message["moves"])
-            live.send(json.dumps({"type": "move", "seat": message["seat"], "move": game.sent, "key": str(number)}))
+            live.send(json.dumps({"type": "move", "seat": message["seat"], "move": game.sent, "key": secrets.token_hex(6)}))
             if number == moves - 1 and rng.random() < 0.7:
                 time.sleep(rng.choice([0, 0.0005, 0.001, 0.002, 0.004]))
                 break
