@@ -185,6 +185,7 @@ async def _table(request: Request, table_id: str, template: str, *, watch: bool 
         request,
         template,
         snapshot=snapshot,
+        finished=len(live.table.finished),
         game=boxes.facts(game, language),
         picture=picture,
         bots={name: bot_name(name).to(language) for name in NAMES},

@@ -117,6 +117,7 @@ PAGES: Mapping[str, Text] = {
     "forward": Text("Coup suivant", "Move on"),
     "last": Text("Fin", "End"),
     "play": Text("Lecture", "Play"),
+    "which_game": Text("Partie", "Game"),
     "slider": Text("Coup", "Move"),
     "record": Text("Télécharger la partie (texte)", "Download the record (text)"),
     "animation": Text("Télécharger l'animation (SVG)", "Download the animation (SVG)"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -78,6 +79,24 @@ def test_a_finished_game_is_replayed_and_downloaded(people: People, picture: Kee
     assert drawn.startswith("<svg")
     assert "<script" not in drawn
     assert api(ada, "GET", f"/tables/{table}/record").ok
+
+
+def test_every_game_of_a_match_can_be_replayed(people: People) -> None:
+    ada = people.person("Ada")
+    table = open_table(ada, "hopsy", HERE)
+    path = short_game("hopsy", 9, 21)[0][2]
+    for _ in range(2):
+        click(ada, path)
+        moves_are(ada, 1)
+        api(ada, "POST", f"/tables/{table}/actions", {"action": "resign", "seat": 1})
+        ada.locator('[data-action="rematch"]').click()
+        moves_are(ada, 0)
+    ada.locator("#replay-link").click()
+    expect(ada.locator("#games option")).to_have_count(2)
+    ada.locator("#games").select_option("1")
+    expect(ada.locator("#record")).to_have_attribute("href", re.compile("game=1"))
+    ada.locator("#last").click()
+    expect(ada.locator("#caption")).to_contain_text(short_game("hopsy", 9, 21)[0][1])
 
 
 def test_a_running_game_has_no_replay_yet(people: People) -> None:

@@ -18,6 +18,8 @@ const frames = new Map();
 /** @type {Map<number, Promise<void>>} pages asked for */
 const asked = new Map();
 let total = 1;
+/** @type {number | undefined} which game of the match; the latest unless chosen */
+let which;
 let at = 0;
 let playing = false;
 
@@ -31,8 +33,9 @@ async function load(index) {
 
 /** @param {number} from */
 async function fetchPage(from) {
-  const page = await call("GET", `/tables/${root.dataset.table}/replay?from=${from}&to=${from + PAGE - 1}`);
+  const page = await call("GET", `/tables/${root.dataset.table}/replay?from=${from}&to=${from + PAGE - 1}${which ? `&game=${which}` : ""}`);
   total = page.total;
+  offerGames(page.game, page.games);
   page.frames.forEach((/** @type {Frame} */ frame, /** @type {number} */ i) => frames.set(from + i, frame));
 }
 
@@ -51,6 +54,33 @@ async function go(index) {
   const told = to === 0 ? where : frame.spoken || frame.text;
   need("caption", HTMLElement).replaceChildren(told, make("small", {}, to === 0 ? frame.scene.title : where));
   await stage.show(frame.scene, { still });
+}
+
+/**
+ * A match has several games to choose from.
+ * @param {number} game
+ * @param {number} games
+ */
+function offerGames(game, games) {
+  const choice = need("games", HTMLSelectElement);
+  if (choice.options.length) return;
+  choice.append(...Array.from({ length: games }, (_, i) => make("option", { value: String(i + 1) }, String(i + 1))));
+  choice.value = String(game);
+  need("which", HTMLElement).hidden = games < 2;
+  choice.addEventListener("change", () => {
+    setPlaying(false);
+    which = Number(choice.value);
+    frames.clear();
+    asked.clear();
+    for (const id of ["record", "animation"]) {
+      const link = need(id, HTMLAnchorElement);
+      const address = new URL(link.href);
+      address.searchParams.set("game", choice.value);
+      link.href = address.href;
+    }
+    total = Infinity;
+    void go(0);
+  });
 }
 
 /** @param {boolean} on */

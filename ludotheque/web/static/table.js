@@ -221,7 +221,7 @@ class Table {
       if (!(action instanceof HTMLElement)) continue;
       action.hidden = !table.can.includes(action.dataset.can ?? action.dataset.action ?? "");
     }
-    need("replay-link", HTMLElement).hidden = !table.over;
+    need("replay-link", HTMLElement).hidden = !(table.match && table.match.games > 0);
     need("says", HTMLElement).hidden = table.you.length === 0;
     need("join", HTMLElement).hidden = !(mayJoin(table) && table.seats.some((seat) => seat.kind === "open"));
     this.asking.follow(table, (action, seat) => void this.act(action, seat));
