@@ -220,7 +220,7 @@ class _Spy:
     def __init__(self, pid: int, file: str | None, seconds: float) -> None:
         spy = shutil.which("py-spy") or str(Path(sys.executable).with_name("py-spy"))
         self._command = [spy, "record", "--pid", str(pid), "--format", "raw", "--output", str(file), "--rate", "500"]
-        self._command += ["--duration", str(int(seconds)), "--nonblocking"]
+        self._command += ["--duration", str(int(seconds)), "--gil"]
         self._wanted = file is not None
         self._process: subprocess.Popen[bytes] | None = None
 

@@ -77,7 +77,8 @@ class Guard:
         visitor = visitor_of(headers, self._signer) or new_visitor()
         scope.setdefault("state", {})["visitor"] = visitor
         if scope["type"] == "websocket":
-            scope["state"]["send"] = send  # the server's own: each layer in between would cost every message
+            # The server's own: each layer in between would cost every message.
+            scope["state"].update(receive=receive, send=send)
             await self._app(scope, receive, send)
             return
         await self._http(scope, receive, send, headers, visitor)

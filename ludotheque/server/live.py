@@ -9,8 +9,9 @@ from typing import Annotated, cast
 
 import orjson
 from fastapi import APIRouter, Query, WebSocket
-from starlette.types import Send
+from starlette.types import Receive, Send
 from starlette.websockets import WebSocketDisconnect, WebSocketState
+from uvicorn.protocols.utils import ClientDisconnected
 
 from ludotheque.core.text import Language, Refusal, Text
 from ludotheque.server import acts, logs, telling
@@ -22,6 +23,7 @@ from ludotheque.server.refused import Refused, told
 from ludotheque.server.service import Services, services, visitor_with
 from ludotheque.server.table import Table
 from ludotheque.server.telling import Viewer
+from ludotheque.server.together import send_all
 
 router = APIRouter()
 _MOST_BYTES = 4096
@@ -80,8 +82,8 @@ class Connection:
             if self._company_changed:
                 self._company_changed = False
                 messages.append(self._presence(live))
-            for body in messages:
-                await send({"type": "websocket.send", "text": body.decode()})
+            if messages:
+                await send_all(send, messages)
 
     def _presence(self, live: Live) -> bytes:
         company = live.company()
@@ -215,9 +217,10 @@ async def _serve(connection: Connection, table_id: str, after: int) -> None:
     sender = asyncio.create_task(_sending(connection))
     bucket = Bucket(found.settings.messages_per_second)
     found.connections.add(connection.socket)
+    receive: Receive = connection.socket.scope["state"]["receive"]
     try:
         while True:
-            message = await connection.socket.receive()
+            message = await receive()
             if message["type"] == "websocket.disconnect":
                 return
             if not bucket.allows():
@@ -245,7 +248,7 @@ async def _greet(connection: Connection, live: Live, after: int) -> None:
 async def _sending(connection: Connection) -> None:
     try:
         await connection.send_all()
-    except (RuntimeError, WebSocketDisconnect, OSError):
+    except (RuntimeError, WebSocketDisconnect, ClientDisconnected, OSError):
         pass  # the client is gone: the receiving side ends the connection
     except asyncio.CancelledError:
         raise

@@ -41,6 +41,12 @@ def begin(level: str) -> None:
         logger.propagate = name == "uvicorn.error"
         logger.setLevel(level.upper())
     logging.getLogger("uvicorn.access").disabled = True
+    logging.getLogger("uvicorn.error").addFilter(_without_addresses)
+
+
+def _without_addresses(record: logging.LogRecord) -> bool:
+    """uvicorn notes each socket with its whole address, which is an invitation: those lines are left out."""
+    return "WebSocket" not in str(record.msg)
 
 
 def event(name: str, **fields: object) -> None:

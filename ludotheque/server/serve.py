@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import socket
 import sys
@@ -19,6 +20,7 @@ from ludotheque.core.text import Refusal, Text
 from ludotheque.server import logs
 from ludotheque.server.app import make_app
 from ludotheque.server.settings import Settings
+from ludotheque.server.together import TogetherProtocol
 
 _ENVIRONMENT = "LUDOTHEQUE_SETTINGS"
 _GRACE_SECONDS = 10
@@ -33,7 +35,11 @@ def app_from_environment() -> FastAPI:
     given: dict[str, Any] = orjson.loads(os.environ[_ENVIRONMENT])
     settings = Settings(**{**given, "data": Path(given["data"])})
     logs.begin(settings.log_level)
-    return make_app(settings)
+    app = make_app(settings)
+    gc.collect()
+    gc.freeze()  # what is loaded now stays: no need to look through it again and again
+    gc.set_threshold(20_000, 20, 50)
+    return app
 
 
 def serve(settings: Settings, *, browser: bool = False) -> None:
@@ -57,6 +63,7 @@ def serve(settings: Settings, *, browser: bool = False) -> None:
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=settings.proxies or None,
         timeout_graceful_shutdown=_GRACE_SECONDS,
+        ws=TogetherProtocol,
         ws_max_size=16_384,
         ws_per_message_deflate=False,
         loop="uvloop" if sys.platform != "win32" else "asyncio",

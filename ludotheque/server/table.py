@@ -6,7 +6,8 @@ follows. A table is a value: it never changes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import cast
 
@@ -102,6 +103,8 @@ class Table:
     keys: tuple[tuple[str, int], ...] = ()
     """The keys of the latest moves and their sequence numbers, so that a move sent twice is played once."""
     finished: tuple[Finished, ...] = ()
+    score: Mapping[str, object] = field(default_factory=dict)
+    """Of the match so far: games, and by seat games won and points."""
     full: bool = False
     """Everybody is there: the game can be played."""
     people: frozenset[str] = frozenset()
@@ -204,6 +207,7 @@ def opened(table_id: str, entry: Entry) -> Table:
         left_ms=(0 if clock is None else clock["seconds"] * 1000,) * len(players),
         since=(None,) * len(players),
         turn_at=at,
+        score=_score((), tuple(start.holders)),
     )
     return _clocks_set(table.with_players(players), at)
 
@@ -322,6 +326,7 @@ def _game_over(table: Table) -> Table:
     assert table.outcome is not None
     seated = tuple(table.players[number] for number in table.match.seating)
     return table.changed(
+        score=_score((*table.match.results, (table.match.seating, table.outcome)), table.match.seating),
         finished=(*table.finished, Finished(table.moves, seated, table.outcome)),
         since=tuple(None for _ in table.since),
     )
@@ -330,9 +335,10 @@ def _game_over(table: Table) -> Table:
 def _next_game(table: Table, entry: Entry) -> Table:
     """Another game of the match: everybody takes the seat the game's own rule gives them."""
     assert table.outcome is not None
-    clock = table.clock
+    clock, match = table.clock, table.match.add(table.outcome)
     after = table.changed(
-        match=table.match.add(table.outcome),
+        match=match,
+        score=_score(match.results, match.seating),
         state=table.match.start,
         moves=(),
         outcome=None,
@@ -342,6 +348,21 @@ def _next_game(table: Table, entry: Entry) -> Table:
         left_ms=(0 if clock is None else clock["seconds"] * 1000,) * len(table.players),
     )
     return _clocks_set(after, entry["at"])
+
+
+def _score(results: Sequence[tuple[tuple[int, ...], Outcome]], seating: tuple[int, ...]) -> dict[str, object]:
+    """Games won and points so far, by the seats people have now."""
+    wins: Counter[int] = Counter()
+    points: defaultdict[int, float] = defaultdict(float)
+    for seated, outcome in results:
+        wins.update({seated[seat] for seat in outcome.winners})
+        for seat, number in enumerate(seated):
+            points[number] += outcome.scores[seat]
+    return {
+        "games": len(results),
+        "scores": [wins[number] for number in seating],
+        "points": [points[number] for number in seating],
+    }
 
 
 def _phrase(table: Table, entry: Entry) -> Table:

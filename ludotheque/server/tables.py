@@ -113,7 +113,10 @@ class Tables:
 
     async def change(self, table_id: str, deed: Deed, also: Sequence[Statement] = ()) -> Table:
         """Does something at a table; returns when it is stored."""
-        live = await self.live(table_id)
+        return await self._change(await self.live(table_id), deed, also)
+
+    async def _change(self, live: Live, deed: Deed, also: Sequence[Statement] = ()) -> Table:
+        table_id = live.table.id
         async with live.lock:
             for _ in range(8):
                 draft = Draft(live.table)
@@ -139,10 +142,10 @@ class Tables:
         """Plays a move; returns its sequence number once it is stored. The same key plays only once."""
         began = time.perf_counter()
         told = f"{seat}:{key}" if key else ""
-        table = await self.table(table_id)
-        if told and (known := dict(table.keys).get(told)):
+        live = await self.live(table_id)
+        if told and (known := dict(live.table.keys).get(told)):
             return known
-        after = await self.change(table_id, lambda draft: _move_once(draft, seat, visitor, text, told))
+        after = await self._change(live, lambda draft: _move_once(draft, seat, visitor, text, told))
         self.metrics.moves[after.game.id] += 1
         self.metrics.move_seconds.add(time.perf_counter() - began)
         return dict(after.keys)[told] if told else after.sequence

@@ -73,9 +73,15 @@ def _shared(table: Table, seat: int | None, language: Language, *, plain: bool) 
     """The part that is the same for all who look from this seat: JSON fields without braces."""
     key = (seat, language, plain)
     if (made := table.told_cache.get(key)) is None:
-        fields = _common(table, language)
-        fields.update(_plain(table, seat) if plain else _drawn(table, seat, language))
-        made = table.told_cache[key] = orjson.dumps(fields)[1:-1]
+        fields = _plain(table, seat) if plain else _drawn(table, seat, language)
+        made = table.told_cache[key] = _common_to_all(table, language) + b"," + orjson.dumps(fields)[1:-1]
+    return made
+
+
+def _common_to_all(table: Table, language: Language) -> bytes:
+    """The part that is the same for everybody who reads a language: JSON fields without braces."""
+    if (made := table.told_cache.get(language)) is None:
+        made = table.told_cache[language] = orjson.dumps(_common(table, language))[1:-1]
     return made
 
 
@@ -100,7 +106,7 @@ def _common(table: Table, language: Language) -> dict[str, object]:
         "running": [seat for seat, number in enumerate(table.match.seating) if table.since[number] is not None],
         "clock": table.clock,
         "asked": None if table.asked is None else {"what": table.asked.what, "by": table.asked.seat},
-        "match": match_score(table),
+        "match": table.score,
     }
 
 
@@ -158,29 +164,6 @@ def move_list(table: Table) -> list[dict[str, Plain]]:
     return [
         {"number": number, "seat": played.seat, "text": played.told} for number, played in enumerate(table.moves, 1)
     ]
-
-
-def match_score(table: Table) -> dict[str, Plain]:
-    """Games won and points so far, by seat."""
-    if not table.match.results and table.outcome is None:
-        nothing = [0] * len(table.match.seating)
-        return {"games": 0, "scores": nothing, "points": nothing}
-    wins = dict.fromkeys(range(len(table.players)), 0)
-    points = dict.fromkeys(range(len(table.players)), 0.0)
-    results = list(table.match.results)
-    if table.outcome is not None and not table.abandoned:
-        results.append((table.match.seating, table.outcome))
-    for seating, outcome in results:
-        for number in set(seating):
-            wins[number] += any(seating[seat] == number for seat in outcome.winners)
-        for seat, number in enumerate(seating):
-            points[number] += outcome.scores[seat]
-    seating = table.match.seating
-    return {
-        "games": len(results),
-        "scores": [wins[number] for number in seating],
-        "points": [points[number] for number in seating],
-    }
 
 
 def reason(table: Table, outcome: Outcome) -> Text:

@@ -19,6 +19,7 @@ from benchmarks.servers import free_port
 from ludotheque.server.app import make_app
 from ludotheque.server.service import Services
 from ludotheque.server.settings import Settings
+from ludotheque.server.together import TogetherProtocol
 
 ME = {"kind": "me"}
 OPEN = {"kind": "open"}
@@ -51,7 +52,12 @@ class House:
         self.address = f"http://127.0.0.1:{self.port}"
         self.app: FastAPI = make_app(chosen)
         config = uvicorn.Config(
-            self.app, port=self.port, log_config=None, access_log=False, ws_per_message_deflate=False, lifespan="on"
+            self.app,
+            port=self.port,
+            ws=TogetherProtocol,
+            log_config=None,
+            access_log=False,
+            ws_per_message_deflate=False,
         )
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._server.run, daemon=True)

@@ -148,7 +148,9 @@ def play_until_killed(server: Server, games: list[Game], moves: int, rng: random
             if message["over"]:
                 continue
             game.sent = rng.choice(message["moves"])
-            live.send(json.dumps({"type": "move", "seat": message["seat"], "move": game.sent, "key": secrets.token_hex(6)}))
+            live.send(
+                json.dumps({"type": "move", "seat": message["seat"], "move": game.sent, "key": secrets.token_hex(6)})
+            )
             if number == moves - 1 and rng.random() < 0.7:
                 time.sleep(rng.choice([0, 0.0005, 0.001, 0.002, 0.004]))
                 break

@@ -129,4 +129,9 @@ def test_several_workers_behind_one_address(postgres_url: str, redis_url: str, t
             answer = guests[0].plays(table, seen["seat"], seen["moves"][0], key=str(seen["sequence"]))
             ok(answer)
         until(lambda: all(guest.sees(table)["number"] == 10 for guest in guests))
-    assert "Traceback" not in log.read_text(encoding="utf-8")
+        with guests[1].live(table) as socket:
+            socket.next("table")
+    written = log.read_text(encoding="utf-8")
+    assert '"event":"request"' in written
+    assert "Traceback" not in written
+    assert table not in written, "a table's id is its invitation"
