@@ -43,7 +43,14 @@ def make_app(settings: Settings | None = None) -> FastAPI:
         finally:
             await found.close()
 
-    app = FastAPI(title="Ludothèque", version=__version__, description=_DESCRIPTION, lifespan=lifespan, redoc_url=None)
+    app = FastAPI(
+        title="Ludothèque",
+        version=__version__,
+        description=_DESCRIPTION,
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+    )
     app.state.settings = chosen
     app.state.signer = signer
     app.include_router(api.router)

@@ -22,7 +22,7 @@ from ludotheque.core.text import LANGUAGES, Language, Refusal
 from ludotheque.drawing import svg
 from ludotheque.drawing.diagrams import diagrams
 from ludotheque.drawing.diagrams import rulebook as rulebook_of
-from ludotheque.server import boxes, telling
+from ludotheque.server import apidocs, boxes, telling
 from ludotheque.server.log import now_ms
 from ludotheque.server.phrases import PHRASES
 from ludotheque.server.service import services
@@ -153,6 +153,15 @@ async def lobby(request: Request) -> Response:
 @router.get("/me")
 async def me(request: Request) -> Response:
     return await _page(request, "me.html", here="me")
+
+
+@router.get("/docs")
+async def api_page(request: Request) -> Response:
+    """The API for programmers."""
+    document = request.app.openapi()
+    shapes = apidocs.messages(document)
+    names = [message.name for message in shapes]
+    return await _page(request, "docs.html", calls=apidocs.calls(document), messages=shapes, names=names)
 
 
 @router.get("/t/{table_id}")

@@ -30,6 +30,14 @@ PAGES: Mapping[str, Text] = {
         "No account, no advertising, no tracking. The games and brands belong to their owners.",
     ),
     "api": Text("Pour les programmeurs", "For programmers"),
+    "api_title": Text("Pour les programmeurs", "For programmers"),
+    "api_intro": Text(
+        "Tout ce que font les pages, un programme le peut aussi : ouvrir une table, s'asseoir, jouer. (En anglais.)",
+        "What the pages do, a program can do too: open a table, sit down, play.",
+    ),
+    "api_optional": Text("facultatif", "optional"),
+    "api_given": Text("À envoyer :", "To be sent:"),
+    "api_messages": Text("Les messages", "Messages"),
     # the shelf and a box
     "shelf_title": Text("Que prend-on ?", "What shall we play?"),
     "players": Text("joueurs", "players"),

@@ -91,6 +91,7 @@ def _addresses(page: Page) -> dict[str, str]:
         **{f"box-{game}": f"/games/{game}" for game in lt.games()},
         "lobby": "/tables",
         "me": "/me",
+        "docs": "/docs",
         "table": f"/t/{table}",
         "tv": f"/t/{table}/tv",
         "table-over": f"/t/{finished}",

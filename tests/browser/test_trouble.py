@@ -155,7 +155,7 @@ def test_pages_that_are_not_there(people: People, picture: Keep) -> None:
 def test_nothing_inline_and_a_strict_policy(people: People) -> None:
     page = people.person("Ada")
     table = open_table(page, "rolit", [{"kind": "me"}, {"kind": "open"}])
-    for address in ("/", "/games/rolit", "/tables", "/me", f"/t/{table}", f"/t/{table}/tv"):
+    for address in ("/", "/games/rolit", "/tables", "/me", "/docs", f"/t/{table}", f"/t/{table}/tv"):
         answer = page.goto(address)
         assert answer is not None
         policy = answer.headers["content-security-policy"]
