@@ -17,7 +17,7 @@ WEB = Path(pages.__file__).parent.parent / "web"
 TEMPLATES = "".join(path.read_text(encoding="utf-8") for path in sorted((WEB / "templates").glob("*.html")))
 SCRIPTS = {path.name: path.read_text(encoding="utf-8") for path in sorted((WEB / "static").glob("*.js"))}
 ALL_SCRIPTS = "".join(SCRIPTS.values())
-PYTHON = "".join(Path(module.__file__).read_text(encoding="utf-8") for module in (pages, boxes))
+PYTHON = "".join(Path(str(module.__file__)).read_text(encoding="utf-8") for module in (pages, boxes))
 
 
 def test_every_word_of_the_templates_is_there_and_used() -> None:
