@@ -27,6 +27,8 @@ Look = tuple[str, str]
 def render(scenes: Sequence[Scene], symbols: Symbols, prefix: str, language: Language = "fr") -> str:
     """The scenes as one animated SVG."""
     total = len(scenes) + _LAST
+    for scene in scenes:  # a scene may bring drawings of its own
+        symbols = {**symbols, **getattr(scene, "symbols", {})}
     used = sorted({item.symbol for scene in scenes for item in scene.items})
     drawn = "".join(
         f'<symbol id="{prefix}-{name}" viewBox="-50 -50 100 100" overflow="visible">{symbols[name]}</symbol>'
@@ -39,6 +41,7 @@ def render(scenes: Sequence[Scene], symbols: Symbols, prefix: str, language: Lan
     seconds = total * _SECONDS
     style = (
         f".a{{animation-duration:{seconds:g}s;animation-iteration-count:infinite;animation-timing-function:linear}}"
+        + "@media (prefers-reduced-motion:reduce){.a{animation-timing-function:step-end}}"
         + "".join([*rules, *captions[0]])
     )
     title = escape(scenes[-1].title.to(language))
@@ -52,21 +55,20 @@ def render(scenes: Sequence[Scene], symbols: Symbols, prefix: str, language: Lan
 
 def _animated(scenes: Sequence[Scene], total: int, prefix: str, language: Language) -> tuple[list[str], list[str]]:
     """The keyframes and the drawings of all items, those on the floor first."""
-    tracks: dict[tuple[bool, int, str, Look], list[Item | None]] = {}
+    tracks: dict[tuple[bool, str, Look], list[Item | None]] = {}
+    orders: dict[tuple[bool, str, Look], int] = {}
     for at, scene in enumerate(scenes):
         for order, item in enumerate(scene.items):
-            floor = "floor" in item.states
-            known = _track(tracks, floor, order, item, at, len(scenes))
-            known[at] = item
+            key = ("floor" not in item.states, item.id, (item.symbol, item.label))
+            tracks.setdefault(key, [None] * len(scenes))[at] = item
+            orders[key] = max(order, orders.get(key, 0))  # what lies below something is below it in every scene
     rules: list[str] = []
     body: list[str] = []
-    for number, ((_, _, _, (symbol, label)), track) in enumerate(
-        sorted(tracks.items(), key=lambda pair: (not pair[0][0], pair[0][1]))
-    ):
+    for number, key in enumerate(sorted(tracks, key=lambda key: (key[0], orders[key]))):
+        track, (symbol, label) = tracks[key], key[2]
         first = next(item for item in track if item is not None)
         name = escape(first.name.to(language))
-        label_text = _label(label)
-        use = f'<use href="#{prefix}-{symbol}" x="-50" y="-50" width="100" height="100"/>{label_text}'
+        use = f'<use href="#{prefix}-{symbol}" x="-50" y="-50" width="100" height="100"/>{_label(label)}'
         said = f"<title>{name}</title>" if name else ""
         if all(item is not None and _place(item) == _place(first) for item in track):
             body.append(f'<g transform="{_place_attribute(first)}">{said}{use}</g>')
@@ -74,21 +76,6 @@ def _animated(scenes: Sequence[Scene], total: int, prefix: str, language: Langua
         rules.append(f"@keyframes k{number}{{{_frames(track, total)}}}.k{number}{{animation-name:k{number}}}")
         body.append(f'<g class="a k{number}">{said}{use}</g>')
     return rules, body
-
-
-def _track(
-    tracks: dict[tuple[bool, int, str, Look], list[Item | None]],
-    floor: bool,  # noqa: FBT001
-    order: int,
-    item: Item,
-    at: int,
-    many: int,
-) -> list[Item | None]:
-    for key, track in tracks.items():
-        if key[2] == item.id and key[3] == (item.symbol, item.label) and key[0] == floor:
-            return track
-    track = tracks[floor, order, item.id, (item.symbol, item.label)] = [None] * many
-    return track
 
 
 def _label(label: str) -> str:
