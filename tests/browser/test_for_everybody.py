@@ -200,6 +200,44 @@ def test_calm_for_those_who_ask(people: People) -> None:
         assert (page.evaluate("window.moved") == 0) is calm
 
 
+FOLD = """
+async () => {
+    const { Stage } = await import('/static/stage.js');
+    const host = document.createElement('div');
+    document.body.append(host);
+    const square = '<rect x="-50" y="-50" width="100" height="100"/>';
+    const stage = new Stage(host, { square }, 'try');
+    const item = { id: 'a', symbol: 'square', x: 2.5, y: 0.5, name: '', states: [], turn: 0, scale: 1, label: '' };
+    const scene = { width: 4, height: 1, title: 'paper', items: [item], trail: [], buttons: [] };
+    await stage.show(scene);
+    const flap = { ...item, x: 1.5, group: 'flap' };
+    const groups = [{ id: 'flap', hinge: [2, 0, 2, 1] }];
+    const shown = stage.show({ ...scene, items: [flap], groups });
+    const group = host.querySelector('.group');
+    const folding = group.getAnimations()[0];
+    const middle = () => {
+        const [box, all] = [group.getBoundingClientRect(), stage.svg.getBoundingClientRect()];
+        return [4 * (box.x + box.width / 2 - all.x) / all.width, 4 * box.width / all.width];
+    };
+    folding.pause();
+    const seen = [0, 400, 799.9].map(time => { folding.currentTime = time; return middle(); });
+    folding.finish();
+    await shown;
+    return seen;
+}
+"""
+
+
+def test_paper_folds_about_its_hinge(people: People) -> None:
+    """A flap starts flat on the other side of the hinge, stands up on it, and comes down where it belongs."""
+    page = people.person(calm=False)
+    (start, _), (risen, width), (end, _) = page.evaluate(FOLD)
+    assert start == pytest.approx(2.5, abs=0.05)
+    assert risen == pytest.approx(2, abs=0.1)
+    assert width < 0.2
+    assert end == pytest.approx(1.5, abs=0.05)
+
+
 @pytest.mark.skipif(not AXE.exists(), reason="axe-core is not installed: npm ci brings it where node is present")
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_axe_finds_nothing_serious(people: People, dark: bool) -> None:

@@ -34,7 +34,7 @@ def test_a_reload_in_mid_game_and_in_mid_choice(people: People) -> None:
 
 
 def test_a_lost_connection_is_told_and_made_good(people: People, picture: Keep) -> None:
-    """Moves made meanwhile arrive in order; a move chosen without a connection is sent when it is back."""
+    """Moves made meanwhile arrive when the connection is back."""
     ada, bo = people.person("Ada"), people.person("Bo")
     visit(bo, open_table(ada, "hopsy", PAIR))
     sit(bo, 1)
