@@ -133,10 +133,12 @@ def move(draft: Draft, seat: int, visitor: str, text: str, key: str = "") -> Non
     draft.settle()
 
 
-def bot_move(draft: Draft, seat: int, text: str) -> None:
-    """Plays what a bot chose."""
+def bot_move(draft: Draft, seat: int, text: str, seen: int) -> None:
+    """Plays what a bot chose when the log had so many entries; a bot does not move on what it has not seen."""
     if draft.table.player(seat).kind != "bot":
         raise refused.not_yours()
+    if draft.table.sequence != seen:
+        raise refused.not_now("La table a changé.", "The table has changed.")
     _going_on(draft.table)
     draft.play(seat, text)
     draft.settle()

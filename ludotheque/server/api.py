@@ -10,7 +10,7 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 from ludotheque.bots import NAMES
 from ludotheque.core.cupboard import games
 from ludotheque.core.text import LANGUAGES, Language, language_of
-from ludotheque.server import answers, forms, models, visitors
+from ludotheque.server import answers, forms, models, refused, visitors
 from ludotheque.server.identity import Visitor, fingerprint
 from ludotheque.server.opening import game_named
 from ludotheque.server.phrases import PHRASES
@@ -67,9 +67,16 @@ async def me(found: Found, visitor: Asking) -> models.Me:
     return models.Me(visitor=fingerprint(visitor.id)[:12], nickname=nickname, csrf=found.signer.csrf(visitor.id))
 
 
+def _in_person(visitor: Visitor) -> None:
+    """The token of one seat is not the person: it names, recovers and is recovered by nobody."""
+    if visitor.table:
+        raise refused.not_yours()
+
+
 @router.put("/me", tags=["you"])
 async def rename(found: Found, visitor: Asking, wish: models.Nickname) -> models.Me:
     """Takes a nickname."""
+    _in_person(visitor)
     await visitors.rename(found.store, visitor.id, wish.nickname)
     return await me(found, visitor)
 
@@ -77,12 +84,14 @@ async def rename(found: Found, visitor: Asking, wish: models.Nickname) -> models
 @router.post("/me/recovery", tags=["you"])
 async def recovery(found: Found, visitor: Asking) -> models.SentCode:
     """A code with which another device takes over all your seats, once. It replaces an earlier one."""
+    _in_person(visitor)
     return models.SentCode(code=await visitors.recovery_code(found.store, visitor.id))
 
 
 @router.post("/me/recover", tags=["you"])
 async def recover(request: Request, found: Found, visitor: Asking, wish: models.Code) -> models.Recovered:
     """Takes over the seats of the visitor who was given this code."""
+    _in_person(visitor)
     found.recoveries.check(request.client.host if request.client else "")
     moved, nickname = await visitors.recover(found.tables, visitor.id, wish.code)
     return models.Recovered(tables=moved, nickname=nickname)

@@ -109,7 +109,9 @@ async def put_bot(found: Found, visitor: Asking, table_id: Table, seat: Seat, wi
 @router.post("/{table_id}/moves")
 async def move(found: Found, visitor: Asking, table_id: Table, wish: models.MoveWish) -> models.Done:
     """Plays a move; the answer comes when it is stored."""
-    sequence = await found.tables.move(table_id, wish.seat, visitor.at(table_id), wish.move, wish.key or "")
+    sequence = await found.tables.move(
+        table_id, wish.seat, visitor.at(table_id), wish.move, wish.key or "", wish.after or 0
+    )
     return models.Done(sequence=sequence)
 
 

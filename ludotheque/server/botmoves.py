@@ -67,7 +67,7 @@ def _any_move(table: Table) -> tuple[int, str] | None:
 
 async def _play(tables: Tables, table: Table, seat: int, text: str) -> None:
     try:
-        after = await tables.change(table.id, lambda draft: acts.bot_move(draft, seat, text))
+        after = await tables.change(table.id, lambda draft: acts.bot_move(draft, seat, text, table.sequence))
     except (IllegalMove, Refused):
         return  # the table has changed meanwhile: look again
     tables.metrics.moves[after.game.id] += 1

@@ -34,6 +34,7 @@ _IDLE_SECONDS = 120
 _LONG_LOG = 60
 """A log this long is folded beside the event loop."""
 _TOUCH_MS = 600_000
+_LATE_MS = 20_000
 
 Deed = Callable[[Draft], None]
 
@@ -138,11 +139,14 @@ class Tables:
                 return draft.table
         raise Refused("busy", 503, Text("La table est très occupée : réessayez.", "The table is busy: try again."))
 
-    async def move(self, table_id: str, seat: int, visitor: str, text: str, key: str = "") -> int:
-        """Plays a move; returns its sequence number once it is stored. The same key plays only once."""
+    async def move(self, table_id: str, seat: int, visitor: str, text: str, key: str = "", seen: int = 0) -> int:
+        """Plays a move; returns its sequence number once it is stored. The same key plays only once. A mover who has
+        seen more entries than this process has makes it read on first."""
         began = time.perf_counter()
         told = f"{seat}:{key}" if key else ""
         live = await self.live(table_id)
+        if seen > live.table.sequence:
+            await self._check(live)
         if told and (known := dict(live.table.keys).get(told)):
             return known
         after = await self._change(live, lambda draft: _move_once(draft, seat, visitor, text, told))
@@ -308,6 +312,8 @@ class Tables:
                 self.fanout.leave(table_id)
             elif live.watchers:
                 self._tell_presence(live)
+                if live.table.at < now_ms() - _LATE_MS:
+                    self._attend(live)  # the process whose bots were to move may be gone
         self.metrics.cached = len(self._live)
 
     def drop(self, table_id: str) -> None:

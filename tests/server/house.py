@@ -143,6 +143,7 @@ class Guest:
         with connect(
             f"{self.address.replace('http', 'ws', 1)}/api/tables/{table}/live?{query}",
             additional_headers={"Cookie": cookies},
+            max_queue=None,
         ) as connection:
             yield Socket(connection)
 

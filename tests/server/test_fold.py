@@ -39,7 +39,7 @@ def something(draft: Draft, rng: random.Random) -> None:
         legal = table.state.moves(seat) if table.waiting else ()
         text = str(rng.choice(legal)) if legal else "A1"
         if kind == "bot-move":
-            acts.bot_move(draft, seat, text)
+            acts.bot_move(draft, seat, text, table.sequence)
         else:
             acts.move(draft, seat, table.player(seat).visitor or "ada", text, rng.choice(["", "k", "l"]))
     elif kind == "sit":

@@ -87,6 +87,8 @@ def test_a_token_speaks_for_one_table_only(house: House) -> None:
     assert robot.get(f"/api/tables/{two}").json()["you"] == []
     refused(robot.post(f"/api/tables/{two}/seats/1", json={}), "not-your-seat")
     refused(robot.post("/api/tables", json={"game": "hopsy"}), "not-your-seat")
+    refused(robot.post("/api/me/recovery"), "not-your-seat")
+    refused(robot.put("/api/me", json={"nickname": "x"}), "not-your-seat")
     wrong = httpx.get(f"{house.address}/api/tables/{one}", headers={"authorization": "Bearer seat_x"})
     refused(wrong, "wrong-token")
 
