@@ -141,11 +141,14 @@ def _itself(player: Player) -> Player:
 
 
 def _cpu_seconds(pid: int) -> float:
-    """How long a process and its children have worked so far (Linux)."""
-    total, ticks = 0.0, os.sysconf("SC_CLK_TCK")
-    for each in [str(pid), *Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]:
-        fields = Path(f"/proc/{each}/stat").read_text().rpartition(")")[2].split()
-        total += (int(fields[11]) + int(fields[12])) / ticks
+    """How long a process and all that it started have worked so far (Linux)."""
+    total, ticks, left = 0.0, os.sysconf("SC_CLK_TCK"), [str(pid)]
+    while left:
+        each = left.pop()
+        with contextlib.suppress(OSError):
+            fields = Path(f"/proc/{each}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+            total += (int(fields[11]) + int(fields[12])) / ticks
+            left += Path(f"/proc/{each}/task/{each}/children").read_text(encoding="utf-8").split()
     return total
 
 
@@ -208,10 +211,20 @@ def _server(folder: Path, options: argparse.Namespace, database: str, redis_url:
                 if httpx.get(f"{address}/healthz").status_code == 200:
                     break
             time.sleep(0.1)
+        _wait_until_idle(process.pid)
         yield address, process.pid
     finally:
         process.terminate()
         process.wait(20)
+
+
+def _wait_until_idle(pid: int, most: float = 40) -> None:
+    """Until the server, its workers and their bots have loaded the rules of all games."""
+    deadline, quiet = time.monotonic() + most, 0
+    while quiet < 3 and time.monotonic() < deadline:
+        before = _cpu_seconds(pid)
+        time.sleep(0.5)
+        quiet = quiet + 1 if _cpu_seconds(pid) - before < 0.05 else 0
 
 
 class _Spy:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
+from ludotheque.core.cupboard import games
 from ludotheque.server import logs
 from ludotheque.server.log import now_ms
 from ludotheque.server.refused import Refused
@@ -19,7 +20,9 @@ _MOST_AT_ONCE = 500
 
 
 async def keep_house(tables: Tables) -> None:
-    """For ever."""
+    """For ever; first of all every game's rules are made ready, so that nobody waits for them."""
+    for name in games():
+        await tables.warm(name)
     rounds = 0
     while True:
         await asyncio.sleep(_SWEEP_SECONDS)

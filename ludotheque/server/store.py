@@ -31,6 +31,7 @@ _INSERT_POSTGRES = text(
     "INSERT INTO entries (table_id, sequence, body)"
     " SELECT row ->> 0, (row ->> 1)::int, row ->> 2 FROM json_array_elements(CAST(:rows AS json)) AS row"
 )
+_INSERT_FREE = text(f"{_INSERT_POSTGRES.text} ON CONFLICT DO NOTHING RETURNING table_id, sequence")
 
 
 class Conflict(Exception):
@@ -71,6 +72,7 @@ class Store:
         self._settings = settings
         self._metrics = metrics
         self._engine = _engine(settings)
+        self._alone = self._engine.execution_options(isolation_level="AUTOCOMMIT")
         self._waiting: list[_Append] = []
         self._came = asyncio.Event()
         self._writers: list[asyncio.Task[None]] = []
@@ -121,14 +123,19 @@ class Store:
             batch, self._waiting = self._waiting[:_MOST_TOGETHER], self._waiting[_MOST_TOGETHER:]
             if not self._waiting and not self._closing:
                 self._came.clear()
-            if batch:
+            if batch and self._settings.sqlite:
                 await self._commit(batch)
+            elif batch:
+                single = [append for append in batch if len(append.rows) == 1 and not append.also]
+                if single:
+                    await self._commit_alone(single)
+                if others := [append for append in batch if len(append.rows) != 1 or append.also]:
+                    await self._commit(others)
             elif self._closing:
                 return
 
     async def _commit(self, batch: list[_Append]) -> None:
-        self._metrics.commits += 1
-        self._metrics.committed += len(batch)
+        self._count(batch)
         try:
             async with self._engine.begin() as connection:
                 await _execute(connection, batch)
@@ -141,9 +148,26 @@ class Store:
         except Exception as error:
             _fail(batch, error)
         else:
-            for append in batch:
-                if not append.done.done():
-                    append.done.set_result(None)
+            _succeed(batch)
+
+    def _count(self, batch: list[_Append]) -> None:
+        self._metrics.commits += 1
+        self._metrics.committed += len(batch)
+
+    async def _commit_alone(self, batch: list[_Append]) -> None:
+        """For PostgreSQL: appends of one entry each, all in one statement that commits by itself, one way there and
+        back. Those that come too late are left out, and do not hold up the others."""
+        self._count(batch)
+        try:
+            async with self._alone.connect() as connection:
+                rows = orjson.dumps([append.rows[0] for append in batch]).decode()
+                stored = {tuple(row) for row in await connection.execute(_INSERT_FREE, {"rows": rows})}
+        except Exception as error:
+            _fail(batch, error)
+            return
+        done = [append for append in batch if append.rows[0][:2] in stored]
+        _succeed(done)
+        _fail([append for append in batch if append.rows[0][:2] not in stored], Conflict())
 
     # Everything else: rare, and simple
 
@@ -182,6 +206,12 @@ async def _execute(connection: AsyncConnection, batch: list[_Append]) -> None:
             await connection.execute(text(statement.sql), dict(statement.values))
 
 
+def _succeed(batch: list[_Append]) -> None:
+    for append in batch:
+        if not append.done.done():
+            append.done.set_result(None)
+
+
 def _fail(batch: list[_Append], error: Exception) -> None:
     for append in batch:
         if not append.done.done():
@@ -190,7 +220,7 @@ def _fail(batch: list[_Append], error: Exception) -> None:
 
 def _engine(settings: Settings) -> AsyncEngine:
     if not settings.sqlite:
-        return create_async_engine(settings.database_url, pool_size=5, max_overflow=5, pool_pre_ping=True)
+        return create_async_engine(settings.database_url, pool_size=5, max_overflow=5, pool_recycle=1800)
     engine = create_async_engine(settings.database_url, connect_args={"timeout": 20})
 
     @event.listens_for(engine.sync_engine, "connect")
