@@ -4,24 +4,43 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test check lint bench diagrams lock clean
+.PHONY: play test check lint bench load diagrams lock clean tools
 
-play: $(VENV)/.play  ## opens the cupboard
+play: $(VENV)/.play  ## opens the cupboard on http://127.0.0.1:8000
 	@$(BIN)/ludotheque
 
-test: $(VENV)/.test lint  ## lint, types and every test
+test: $(VENV)/.test tools lint  ## lint, types and every test
 	$(BIN)/python -m pytest -n auto
 
-check: $(VENV)/.test lint  ## the fast part of the tests
+check: $(VENV)/.test tools lint  ## the fast part of the tests
 	$(BIN)/python -m pytest -n auto -q -m "not slow"
 
-lint: $(VENV)/.test
+lint: $(VENV)/.test $(VENV)/.npm
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	@if [ -x node_modules/.bin/tsc ]; then node_modules/.bin/tsc -p .; \
+		else echo "node is not there: the types of the scripts are not checked"; fi
+
+# The tests start a real browser, a real PostgreSQL and a real Redis: as root they are installed, else they must be there.
+tools:
+	@missing=""; \
+	command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null \
+		|| missing="$$missing chromium"; \
+	command -v postgres >/dev/null || ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 \
+		|| missing="$$missing postgresql"; \
+	command -v redis-server >/dev/null || missing="$$missing redis-server"; \
+	if [ -n "$$missing" ]; then \
+		if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+			apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing; \
+		else echo "The tests need$$missing: as root, apt-get install$$missing"; exit 1; fi; \
+	fi
 
 bench: $(VENV)/.play  ## how fast the rules run
 	@$(BIN)/ludotheque bench
+
+load: $(VENV)/.test  ## how many moves per second the server takes
+	@$(BIN)/python -m benchmarks.load
 
 diagrams: $(VENV)/.play  ## draws the rulebooks' pictures anew
 	$(BIN)/python -m ludotheque.drawing.diagrams
@@ -34,7 +53,7 @@ lock: $(VENV)/.test  ## resolves the dependencies anew
 		--no-header --no-emit-index-url -q -c requirements.lock -o requirements-test.lock
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) node_modules artefacts .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 $(BIN)/pip:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
@@ -48,6 +67,10 @@ $(BIN)/pip:
 $(VENV)/.play: requirements.lock pyproject.toml | $(BIN)/pip
 	$(BIN)/pip install -q --disable-pip-version-check --require-hashes -r requirements.lock
 	$(BIN)/pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(VENV)/.npm: package-lock.json | $(BIN)/pip
+	@if command -v npm >/dev/null; then npm ci --silent --no-audit --no-fund; fi
 	@touch $@
 
 $(VENV)/.test: requirements-test.lock $(VENV)/.play

@@ -1,4 +1,4 @@
-"""The command line: `ludotheque` opens the cupboard; the commands play, replay, count and measure."""
+"""The command line: `ludotheque` opens the cupboard in the browser; the commands serve, play, replay and measure."""
 
 from __future__ import annotations
 
@@ -27,6 +27,8 @@ from ludotheque.core.cupboard import find, games
 from ludotheque.core.record import Record
 from ludotheque.core.text import LANGUAGES, Language, Refusal, Text, language_of, same
 from ludotheque.drawing.drawn import Drawn
+from ludotheque.server import command
+from ludotheque.server.settings import Settings
 from ludotheque.tabletop import Table
 
 
@@ -82,12 +84,10 @@ Position = Annotated[str | None, typer.Option(help=_help("Une position de dépar
 
 @app.callback(invoke_without_command=True)
 def cupboard(context: typer.Context, lang: Lang = None) -> None:
-    """Sans commande : choisir une boîte et jouer. / Without a command: take a box and play."""
-    language = _language(lang)
+    """Sans commande : ouvrir l'armoire dans le navigateur. / Without a command: open the cupboard in the browser."""
+    _language(lang)
     if context.invoked_subcommand is None:
-        _list_games(language)
-        game, options, opponents = _choose(language)
-        _play(game, options, opponents, seat=0, seed=None, record=None, language=language)
+        command.run(Settings(), browser=True)
 
 
 @app.command(
@@ -103,9 +103,21 @@ def games_command(lang: Lang = None) -> None:
             print(f"  {given:28} {option.label.to(language)} ; {option.allowed.to(language)}")
 
 
+app.command(
+    "serve",
+    help=_help(
+        "Ouvrir l'armoire dans le navigateur, pour soi, un club ou l'internet.",
+        "Open the cupboard in the browser: for yourself, a club or the internet.",
+    ),
+)(command.serve)
+
+
 @app.command(help=_help("Jouer dans le terminal.", "Play in the terminal."))
 def play(
-    game: GameName,
+    game: Annotated[
+        str | None,
+        typer.Argument(help=_help("Le jeu ; sans lui, choisir une boîte.", "The game; without it, take a box.")),
+    ] = None,
     option: OptionPairs = None,
     bot: Annotated[
         str, typer.Option(help=_help(f"L'adversaire : {_OR_BOTS}.", f"The opponent: {_OR_BOTS}."))
@@ -122,7 +134,13 @@ def play(
     ] = None,
     lang: Lang = None,
 ) -> None:
-    _play(find(game), _pairs(option or ()), None if hotseat else bot, seat, seed, record, _language(lang))
+    language = _language(lang)
+    if game is not None:
+        _play(find(game), _pairs(option or ()), None if hotseat else bot, seat, seed, record, language)
+        return
+    _list_games(language)
+    chosen, options, opponent = _choose(language)
+    _play(chosen, options, opponent, seat, seed, record, language)
 
 
 @app.command(help=_help("Revoir une partie enregistrée.", "Show a saved game."))

@@ -13,7 +13,7 @@ import pytest
 import ludotheque as lt
 
 PACKAGE = Path(lt.__file__).parent
-LAYERS = ["core", "drawing", "games", "bots"]
+LAYERS = ["core", "drawing", "games", "bots", "server"]
 GAME_FILES = {"__init__.py", "kernel.py", "rules.py", "board.py", "brain.py", "rulebook.fr.md", "rulebook.en.md"}
 
 
@@ -43,12 +43,18 @@ def test_games_do_not_know_each_other_and_have_the_same_files(game: str) -> None
         assert not any(f"games.{other}" in path.read_text(encoding="utf-8") for other in others)
 
 
+def test_nothing_but_the_command_line_uses_the_server() -> None:
+    for path in PACKAGE.rglob("*.py"):
+        if path.relative_to(PACKAGE).parts[0] not in ("server", "cli.py"):
+            assert "server" not in imported(path), f"{path} uses the server"
+
+
 def run(code: str) -> str:
     return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip()
 
 
 def test_listing_the_cupboard_imports_nothing_heavy() -> None:
-    heavy = ("numba", "numpy", "typer", "rich")
+    heavy = ("numba", "numpy", "typer", "rich", "fastapi", "sqlalchemy", "uvicorn")
     code = f"import sys, ludotheque as lt; lt.games(); print([name for name in {heavy} if name in sys.modules])"
     assert run(code) == "[]"
 

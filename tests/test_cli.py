@@ -138,11 +138,11 @@ def test_hotseat_in_french() -> None:
 
 
 def test_the_cupboard_opens_and_plays() -> None:
-    done = run("--lang", "en", typed="9\nrolit\nplayers=9\nplayers=3 size=4\n7\n3\nB4\nquit\n")
+    done = run("play", "--lang", "en", typed="9\nrolit\nplayers=9\nplayers=3 size=4\n7\n3\nB4\nquit\n")
     assert done.exit_code == 0, done.output
     assert "players=9 is not allowed" in done.output
     assert "red: B4" in done.output
-    assert run("--lang", "en", typed="").exit_code == 0, "leaving is not an error"
+    assert run("play", "--lang", "en", typed="").exit_code == 0, "leaving is not an error"
 
 
 def test_refusals_are_in_the_language_asked_for() -> None:
@@ -193,7 +193,7 @@ def test_colours_in_a_real_terminal() -> None:
 def test_one_person_holds_both_seats_of_a_solo_game() -> None:
     done = run("play", "rolit", "-o", "players=1", "-o", "size=4", "--lang", "en", typed="B4\nquit\n")
     assert "grey > " in done.output, "no bot answers"
-    cupboard = run("--lang", "en", typed="rolit\nplayers=1\nquit\n")
+    cupboard = run("play", "--lang", "en", typed="rolit\nplayers=1\nquit\n")
     assert "Against whom" not in cupboard.output
 
 
@@ -219,7 +219,7 @@ def test_places_that_cannot_be_written_are_refused_before_the_game(tmp_path: Pat
 
 def test_a_position_can_be_given_in_the_cupboard() -> None:
     typed = "hopsy\nposition='brbrbr/....../....../....../....../rbrbrb b'\n3\nquit\n"
-    assert "black > " in run("--lang", "en", typed=typed).output
+    assert "black > " in run("play", "--lang", "en", typed=typed).output
 
 
 def test_hidden_cards_at_one_screen_are_handed_over() -> None:

@@ -62,6 +62,7 @@ class LineState(State):
         self._codes = bound_to(self.kernel).opened(setting.rules, line, self.kernel.SETS)
         self._listed: tuple[Move, ...] | None = None
         self._key: tuple[object, ...] | None = None
+        self._letters: dict[int, str] | None = None
         self._last = last
         self._places = places
 
@@ -210,7 +211,9 @@ class LineState(State):
 
     def cells(self) -> dict[int, str]:
         """The grid letter of every square that is not empty."""
-        return self._cells(self.setting, self.row)
+        if self._letters is None:
+            self._letters = self._cells(self.setting, self.row)
+        return self._letters
 
     def rows(self) -> list[str]:
         """The board as rows of grid letters, top to bottom."""

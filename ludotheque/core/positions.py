@@ -77,7 +77,9 @@ def write(rows: Sequence[str], mover: str) -> str:
 
 def rows_of(cells: Mapping[int, str], size: int) -> list[str]:
     """Rows of letters, top to bottom."""
-    return ["".join(cells.get(square_at(row, column), EMPTY) for column in range(size)) for row in range(size)]
+    at = cells.get
+    starts = range(square_at(0, 0), square_at(size, 0), square_at(1, 0))
+    return ["".join([at(square, EMPTY) for square in range(start, start + size)]) for start in starts]
 
 
 def check_count(cells: Mapping[int, str], letters: Sequence[str], what: Text, expected: int) -> None:

@@ -25,7 +25,13 @@ def whole(size: int) -> int:
 
 def squares(board: int) -> list[int]:
     """The squares of a board, in reading order."""
-    return [square for square in range(WIDTH * WIDTH) if board >> square & 1]
+    board &= (1 << WIDTH * WIDTH) - 1
+    found = []
+    while board:
+        lowest = board & -board
+        found.append(lowest.bit_length() - 1)
+        board ^= lowest
+    return found
 
 
 def square_at(row: int, column: int) -> int:

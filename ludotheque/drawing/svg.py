@@ -16,7 +16,7 @@ _CAPTION = 60
 """The room below the scene for its title."""
 
 
-def render(scene: Scene, symbols: Symbols, prefix: str, language: Language = "fr") -> str:
+def render(scene: Scene, symbols: Symbols, prefix: str, language: Language = "fr", *, caption: bool = True) -> str:
     """The scene as SVG. The prefix keeps symbols of different games apart on one page."""
     symbols = {**symbols, **scene.symbols}
     used = sorted({item.symbol for item in scene.items})
@@ -25,7 +25,7 @@ def render(scene: Scene, symbols: Symbols, prefix: str, language: Language = "fr
         for name in used
     )
     title = escape(scene.title.to(language))
-    width, height = scene.width * UNIT, scene.height * UNIT + _CAPTION
+    width, height = scene.width * UNIT, scene.height * UNIT + (_CAPTION if caption else 0)
     floor = [item for item in scene.items if "floor" in item.states]
     above = [item for item in scene.items if "floor" not in item.states]
     return (
@@ -36,7 +36,7 @@ def render(scene: Scene, symbols: Symbols, prefix: str, language: Language = "fr
         + _items(floor, scene, prefix, language)
         + _trail(scene)
         + _items(above, scene, prefix, language)
-        + _caption(title, width, height)
+        + (_caption(title, width, height) if caption else "")
         + "</svg>\n"
     )
 

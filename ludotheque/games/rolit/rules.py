@@ -115,8 +115,8 @@ class RolitState(LineState, Drawn):
 
     def _view(self, seat: int | None) -> Mapping[str, Plain]:
         turned = []
-        if self.last is not None and (before := self.before()):
-            now, then = self.cells(), before.cells()
+        if self.last is not None and len(self.line) > 1:
+            now, then = self.cells(), self._cells(self.setting, self.line[-2].tolist())
             turned = [name_of(square) for square in sorted(then) if now[square] != then[square]]
         return {**super()._view(seat), "turned": turned}
 

@@ -1,0 +1,110 @@
+"""Starts a PostgreSQL and a Redis of one's own on free ports of the loopback, and stops them afterwards."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import pwd
+import shutil
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+
+def free_port() -> int:
+    """A port nobody uses."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def postgres_binary(name: str) -> str | None:
+    """Where one of PostgreSQL's programs is; the newest, if there are several."""
+    found = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"), key=lambda path: float(path.parts[4]))
+    return str(found[-1]) if found else shutil.which(name)
+
+
+def _as_somebody(command: list[str]) -> list[str]:
+    """PostgreSQL refuses to run as root: then it runs as postgres, or as nobody."""
+    if os.getuid() != 0:
+        return command
+    return ["setpriv", f"--reuid={_somebody().pw_uid}", f"--regid={_somebody().pw_gid}", "--clear-groups", *command]
+
+
+def _somebody() -> pwd.struct_passwd:
+    try:
+        return pwd.getpwnam("postgres")
+    except KeyError:
+        return pwd.getpwnam("nobody")
+
+
+@contextlib.contextmanager
+def postgres(folder: Path) -> Iterator[str]:
+    """A PostgreSQL with durable commits; gives its URL."""
+    server, initdb = postgres_binary("postgres"), postgres_binary("initdb")
+    if server is None or initdb is None:
+        raise FileNotFoundError("PostgreSQL is not installed")
+    data, port = folder / "postgres", free_port()
+    data.mkdir()
+    if os.getuid() == 0:
+        for parent in [data, *data.parents]:  # the way there must be open to that user
+            if parent.stat().st_uid == 0 and len(parent.parts) > 2:
+                parent.chmod(parent.stat().st_mode | 0o011)
+        os.chown(data, _somebody().pw_uid, _somebody().pw_gid)
+    data.chmod(0o700)
+    quiet = {"check": True, "stdout": subprocess.DEVNULL, "cwd": "/"}
+    command = [initdb, "-D", str(data), "-U", "ludotheque", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync"]
+    subprocess.run(_as_somebody(command), **quiet)  # type: ignore[call-overload]
+    settings = ["-h", "127.0.0.1", "-p", str(port), "-k", "", "-c", "max_connections=60"]
+    process = subprocess.Popen(
+        _as_somebody([server, "-D", str(data), *settings]),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        cwd="/",
+    )
+    try:
+        _wait_for(port)
+        url = f"postgresql+psycopg://ludotheque@127.0.0.1:{port}/postgres"
+        _wait_ready(url)
+        yield url
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+@contextlib.contextmanager
+def redis(folder: Path) -> Iterator[str]:
+    """A Redis that keeps nothing; gives its URL."""
+    server = shutil.which("redis-server")
+    if server is None:
+        raise FileNotFoundError("Redis is not installed")
+    port = free_port()
+    command = [server, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
+    process = subprocess.Popen([*command, "--dir", str(folder)], stdout=subprocess.DEVNULL)
+    try:
+        _wait_for(port)
+        yield f"redis://127.0.0.1:{port}/0"
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+def _wait_for(port: int) -> None:
+    for _ in range(300):
+        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 0.2):
+            return
+        time.sleep(0.05)
+    raise TimeoutError(f"nothing answers on port {port}")
+
+
+def _wait_ready(url: str) -> None:
+    import psycopg
+
+    for _ in range(100):
+        with contextlib.suppress(psycopg.OperationalError):
+            psycopg.connect(url.replace("+psycopg", ""), connect_timeout=1).close()
+            return
+        time.sleep(0.05)
+    raise TimeoutError("PostgreSQL does not answer")

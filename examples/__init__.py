@@ -1,0 +1,1 @@
+"""Programs that use the server from outside."""

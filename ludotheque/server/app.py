@@ -1,0 +1,113 @@
+"""The web application: everything put together."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import PlainTextResponse
+
+from ludotheque import __version__
+from ludotheque.core.text import Refusal, Text
+from ludotheque.server import answers, api, api_tables, live, logs, models
+from ludotheque.server.guard import Guard
+from ludotheque.server.identity import Signer, signing_key
+from ludotheque.server.metrics import Metrics
+from ludotheque.server.refused import Refused
+from ludotheque.server.service import Services, services
+from ludotheque.server.settings import Settings
+
+_DESCRIPTION = """Board games by their real rules, for people and for programs.
+
+A program can open tables, take seats with a token (`"token": true`, then `Authorization: Bearer …`), and play over HTTP
+or over the socket `/api/tables/{table}/live`. See docs/web.md."""
+
+
+def make_app(settings: Settings | None = None) -> FastAPI:
+    """The application with these settings."""
+    chosen = settings or Settings()
+    metrics = Metrics()
+    signer = Signer(signing_key(chosen.data))
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        found = app.state.services = Services.of(chosen, metrics, signer)
+        await found.open()
+        try:
+            yield
+        finally:
+            await found.close()
+
+    app = FastAPI(
+        title="Ludothèque",
+        version=__version__,
+        description=_DESCRIPTION,
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+    )
+    app.state.settings = chosen
+    app.state.signer = signer
+    app.include_router(api.router)
+    app.include_router(api_tables.router)
+    app.include_router(live.router)
+    _add_watching(app, metrics)
+    _add_errors(app, metrics)
+    _add_pages(app)
+    app.add_middleware(Guard, settings=chosen, signer=signer, metrics=metrics)
+    return app
+
+
+def _add_pages(app: FastAPI) -> None:
+    if importlib.util.find_spec("ludotheque.server.pages") is not None:
+        pages = importlib.import_module("ludotheque.server.pages")
+        pages.install(app)
+
+
+def _add_watching(app: FastAPI, metrics: Metrics) -> None:
+    @app.get("/healthz", tags=["watching"], response_model=models.Health)
+    async def health(request: Request) -> Response:
+        """Whether this process can do its work."""
+        found = services(request)
+        database, others = await found.store.alive(), await found.fanout.alive()
+        ok = database and others
+        return answers.json({"ok": ok, "database": database, "fanout": others}, 200 if ok else 503)
+
+    @app.get("/metrics", tags=["watching"], response_class=PlainTextResponse)
+    async def counted() -> Response:
+        """What is counted, in the text format of Prometheus."""
+        return Response(metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+def _add_errors(app: FastAPI, metrics: Metrics) -> None:
+    @app.exception_handler(Refusal)
+    async def refusal(request: Request, error: Refusal) -> Response:
+        answer = answers.answer(error)
+        metrics.refused[answers.told(error).code] += 1
+        return answer
+
+    @app.exception_handler(RequestValidationError)
+    async def invalid(request: Request, error: RequestValidationError) -> Response:
+        where = "; ".join(f"{'.'.join(map(str, each['loc']))}: {each['msg']}" for each in error.errors()[:5])
+        return answers.answer(Refused("malformed", 422, Text(f"Demande mal formée : {where}", f"Malformed: {where}")))
+
+    @app.exception_handler(HTTPException)
+    async def other(request: Request, error: HTTPException) -> Response:
+        if isinstance(error.__cause__, Refusal):  # refused while the request was being read
+            return answers.answer(error.__cause__)
+        found = {404: ("no-page", Text("Il n'y a rien ici.", "There is nothing here."))}
+        code, text = found.get(error.status_code, ("not-allowed", Text("Ce n'est pas permis.", "Not allowed.")))
+        answer = answers.answer(Refused(code, error.status_code, text))
+        for name, value in (error.headers or {}).items():
+            answer.headers[name] = value
+        return answer
+
+    @app.exception_handler(Exception)
+    async def broken(request: Request, error: Exception) -> Response:
+        logs.trouble("broken", path=logs.shortened(request.url.path))
+        return answers.answer(Refused("broken", 500, Text("Quelque chose a cassé.", "Something broke.")))

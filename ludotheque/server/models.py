@@ -1,0 +1,307 @@
+"""The shapes of the JSON API: what is taken, and what is answered. OpenAPI tells them to everybody."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+Short = Annotated[str, StringConstraints(max_length=64)]
+Language = Literal["fr", "en"]
+
+
+class Given(BaseModel):
+    """What a client sends; unknown fields are refused, so that mistakes are seen."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class SentText(BaseModel):
+    fr: str
+    en: str
+
+
+class Problem(BaseModel):
+    code: str
+    message: SentText
+
+
+class Error(BaseModel):
+    """Every refusal looks like this."""
+
+    error: Problem
+
+
+class Me(BaseModel):
+    visitor: str = Field(description="A name for you that tells nobody who you are; not your id.")
+    nickname: str
+    csrf: str = Field(description="To be sent as X-CSRF with every request that changes something.")
+
+
+class Nickname(Given):
+    nickname: Annotated[str, StringConstraints(max_length=200)]
+
+
+class Code(Given):
+    code: Annotated[str, StringConstraints(min_length=1, max_length=64)]
+
+
+class SentCode(BaseModel):
+    code: str
+
+
+class Recovered(BaseModel):
+    tables: list[str] = Field(description="The tables whose seats are yours now.")
+    nickname: str
+
+
+class OptionValue(BaseModel):
+    value: str
+    label: str
+
+
+class OptionForm(BaseModel):
+    name: str
+    label: str
+    kind: Literal["choice", "whole", "flag", "grid", "several", "line", "document"]
+    values: list[OptionValue] = Field(description="What to choose from; empty where there is too much to list.")
+    default: str
+    allowed: str
+    low: int | None = None
+    high: int | None = None
+    can_be_off: bool = False
+
+
+class GameFacts(BaseModel):
+    id: str
+    title: str
+    blurb: str
+    players: list[int]
+    age: int
+    minutes: int
+    hidden: bool
+    chance: bool
+
+
+class BotFacts(BaseModel):
+    name: str
+
+
+class GameForm(GameFacts):
+    options: list[OptionForm]
+    bots: list[BotFacts]
+    seats: list[str] = Field(description="The seats of a game with default options.")
+
+
+class SeatWish(Given):
+    kind: Literal["me", "open", "bot"]
+    bot: Short | None = None
+    nickname: Annotated[str, StringConstraints(max_length=200)] | None = None
+
+
+class ClockWish(Given):
+    seconds: int = Field(ge=5, le=86_400 * 14)
+    increment: int = Field(0, ge=0, le=3600)
+
+
+class TableWish(Given):
+    game: Short
+    options: dict[Short, str | int | bool | None] = Field(default_factory=dict, max_length=40)
+    seats: list[SeatWish] = Field(default_factory=list, max_length=16)
+    clock: ClockWish | None = None
+    public: bool = False
+    token: bool = Field(default=False, description="Answer with a token for the seats that are mine: for programs.")
+
+
+class Opened(BaseModel):
+    id: str
+    url: str
+    token: str | None = None
+
+
+class LobbySeat(BaseModel):
+    name: str
+    kind: Literal["person", "bot", "open"]
+    nickname: str
+
+
+class LobbyTable(BaseModel):
+    id: str
+    game: str
+    title: str
+    options: dict[str, str]
+    clock: dict[str, int] | None
+    seats: list[LobbySeat]
+    over: bool
+    mine: bool
+    your_turn: bool
+    opened_ms: int
+    touched_ms: int
+
+
+class Lobby(BaseModel):
+    tables: list[LobbyTable]
+
+
+class SitWish(Given):
+    nickname: Annotated[str, StringConstraints(max_length=200)] | None = None
+    token: bool = Field(default=False, description="Answer with a token for this seat: for programs.")
+
+
+class Sat(BaseModel):
+    seat: int
+    sequence: int
+    token: str | None = None
+
+
+class BotWish(Given):
+    bot: Short
+
+
+class MoveWish(Given):
+    seat: int = Field(ge=0, le=63)
+    move: Annotated[str, StringConstraints(min_length=1, max_length=512)]
+    after: int | None = Field(None, ge=0, description="How many entries of the log the mover had seen.")
+    key: Short | None = Field(None, description="Any word: a move sent again with the same key is played once.")
+
+
+class ActionWish(Given):
+    action: Short
+    seat: int = Field(ge=0, le=63)
+    phrase: Short | None = None
+
+
+class Done(BaseModel):
+    sequence: int
+
+
+class SeatChosen(Given):
+    seat: int = Field(ge=0, le=63)
+
+
+class LegalMoves(BaseModel):
+    seat: int
+    moves: list[str]
+    paths: dict[str, list[str]] = Field(description="For each move the ids of the scene to click, in order.")
+
+
+class Hint(BaseModel):
+    move: str
+    path: list[str]
+
+
+class Phrase(BaseModel):
+    key: str
+    text: SentText
+
+
+class SeatTold(BaseModel):
+    seat: int
+    player: int = Field(description="The same person through a match, whichever seat they take.")
+    id: str
+    name: str
+    kind: Literal["person", "bot", "open"]
+    nickname: str
+    bot: str | None
+    mine: bool
+    online: bool
+    score: float | None
+    clock_ms: int | None
+
+
+class Outcome(BaseModel):
+    winners: list[int]
+    scores: list[float]
+    reason: str
+    key: str
+
+
+class MoveTold(BaseModel):
+    number: int
+    seat: int
+    text: str
+
+
+class AskedTold(BaseModel):
+    what: Literal["undo", "draw", "rematch"]
+    by: int
+
+
+class MatchTold(BaseModel):
+    games: int
+    scores: list[int] = Field(description="Games won, by seat.")
+    points: list[float]
+
+
+class PhraseTold(BaseModel):
+    sequence: int
+    seat: int
+    key: str
+    text: str
+
+
+class Snapshot(BaseModel):
+    """A table as one viewer may know it. `scene`, `paths`, `phrases`, `text` are for pages; with `plain=1` there are
+    `view`, `last` and, in `moves`, the legal moves instead."""
+
+    type: Literal["table"]
+    table: str
+    sequence: int
+    game: str
+    options: dict[str, str]
+    language: Language
+    label: str = Field(description="The game's title.")
+    hidden: bool
+    hotseat: bool = Field(description="One device serves several players.")
+    public: bool
+    number: int = Field(description="How many moves were made in this game.")
+    finished: bool
+    running: list[int] = Field(description="The seats whose clocks run.")
+    seat: int | None
+    you: list[int]
+    owner: bool
+    seats: list[SeatTold]
+    acting: list[int]
+    waiting: list[int]
+    over: bool
+    outcome: Outcome | None
+    turn_started_ms: int
+    clock: dict[str, int] | None
+    asked: AskedTold | None
+    match: MatchTold
+    can: list[str]
+    spectators: int
+    server_ms: int
+    moves: list[MoveTold] | list[str]
+    scene: dict[str, Any] | None = None
+    paths: dict[str, list[str]] | None = None
+    phrases: list[PhraseTold] | None = None
+    text: str | None = None
+    view: dict[str, Any] | None = None
+    last: MoveTold | None = None
+
+
+class Frame(BaseModel):
+    number: int
+    seat: int | None
+    text: str
+    spoken: str
+    scene: dict[str, Any]
+
+
+class Replay(BaseModel):
+    model_config = ConfigDict(populate_by_name=True)
+
+    game: int = Field(description="Which game of the match, from 1.")
+    games: int
+    total: int = Field(description="How many pictures there are: one before the first move, then one per move.")
+    first: int = Field(alias="from")
+    frames: list[Frame]
+    outcome: Outcome
+    seats: list[LobbySeat]
+
+
+class Health(BaseModel):
+    ok: bool
+    database: bool
+    fanout: bool

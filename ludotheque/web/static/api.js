@@ -1,0 +1,36 @@
+/** Requests to the server's JSON API. */
+import { language, say } from "./dom.js";
+
+/** @import {Problem} from "./types.js" */
+
+/** A refusal by the server, in the reader's words. */
+export class Refused extends Error {
+  /** @param {Problem | undefined} problem */
+  constructor(problem) {
+    super(problem?.message?.[language] ?? say("failed"));
+    this.code = problem?.code ?? "failed";
+  }
+}
+
+/**
+ * @param {string} method
+ * @param {string} path below /api
+ * @param {unknown} [body]
+ * @returns {Promise<any>}
+ */
+export async function call(method, path, body) {
+  const csrf = document.querySelector('meta[name="csrf"]')?.getAttribute("content") ?? "";
+  /** @type {Record<string, string>} */
+  const headers = { Accept: "application/json", "X-CSRF": csrf };
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  const address = `/api${path}${path.includes("?") ? "&" : "?"}lang=${language}`;
+  let response;
+  try {
+    response = await fetch(address, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
+  } catch {
+    throw new Refused(undefined);
+  }
+  const answer = await response.json().catch(() => ({}));
+  if (!response.ok) throw new Refused(answer.error);
+  return answer;
+}

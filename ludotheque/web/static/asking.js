@@ -1,0 +1,65 @@
+/** Questions that wait for an answer: take back? a draw? a rematch? are you sure? */
+import { make, need, say } from "./dom.js";
+import { button, nameOf } from "./seats.js";
+
+/** @import {Snapshot} from "./types.js" */
+/** @typedef {[label: string, answer: () => void, strong?: boolean]} Answer */
+
+export class Asking {
+  constructor() {
+    this.bar = need("ask", HTMLElement);
+    /** @type {string} what is asked now, so that the same question is not drawn twice */
+    this.current = "";
+  }
+
+  /**
+   * @param {string} question
+   * @param {Answer[]} answers
+   */
+  ask(question, answers) {
+    if (question === this.current) return;
+    this.current = question;
+    need("ask-text", HTMLElement).textContent = question;
+    need("ask-answers", HTMLElement).replaceChildren(
+      ...answers.map(([label, answer, strong]) =>
+        button(label, () => {
+          this.close();
+          answer();
+        }, strong),
+      ),
+    );
+    this.bar.hidden = false;
+  }
+
+  close() {
+    this.current = "";
+    this.bar.hidden = true;
+    need("ask-answers", HTMLElement).replaceChildren(make("span"));
+  }
+
+  /**
+   * What the table itself asks of this page's people.
+   * @param {Snapshot} table
+   * @param {(action: string, seat: number) => void} act
+   */
+  follow(table, act) {
+    const asked = table.asked;
+    if (!asked) {
+      if (this.fromTable) this.close();
+      this.fromTable = false;
+      return;
+    }
+    this.fromTable = true;
+    const by = table.seats[asked.by];
+    const me = table.you.find((seat) => seat !== asked.by);
+    const name = by ? nameOf(by) : "";
+    if (table.you.includes(asked.by)) return this.ask(say(`${asked.what}_waiting`), []);
+    if (me === undefined) return this.close();
+    if (asked.what === "rematch") return this.ask(say("rematch_asked", { name }), [[say("yes"), () => act("rematch", me), true]]);
+    const question = say(asked.what === "undo" ? "undo_asked" : "draw_offered", { name });
+    this.ask(question, [
+      [say("yes"), () => act(`accept-${asked.what}`, me), true],
+      [say("no"), () => act(`refuse-${asked.what}`, me)],
+    ]);
+  }
+}

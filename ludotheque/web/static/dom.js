@@ -1,0 +1,77 @@
+/** Small helpers for the page: finding, making, and telling people things. */
+
+/** @type {Record<string, string>} */
+const words = JSON.parse(document.getElementById("words")?.textContent ?? "{}");
+
+/**
+ * A word of the interface, its placeholders filled in.
+ * @param {string} key
+ * @param {Record<string, string | number>} [values]
+ */
+export function say(key, values = {}) {
+  const text = words[key] ?? key;
+  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+}
+
+export const language = document.documentElement.lang === "en" ? "en" : "fr";
+
+/**
+ * The element with this id, which must be there.
+ * @template {Element} T
+ * @param {string} id
+ * @param {new () => T} kind
+ * @returns {T}
+ */
+export function need(id, kind) {
+  const found = document.getElementById(id);
+  if (!(found instanceof kind)) throw new Error(`no ${kind.name} #${id}`);
+  return found;
+}
+
+/**
+ * The element with this id if the page has it.
+ * @param {string} id
+ * @returns {HTMLElement | null}
+ */
+export function maybe(id) {
+  return document.getElementById(id);
+}
+
+/**
+ * A new element with attributes and contents. Texts are never read as markup.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {Record<string, string | boolean | undefined>} [attributes]
+ * @param {...(Node | string)} contents
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+export function make(tag, attributes = {}, ...contents) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === true) element.setAttribute(name, "");
+    else if (typeof value === "string") element.setAttribute(name, value);
+  }
+  element.append(...contents);
+  return element;
+}
+
+/**
+ * The data a page carries for its script.
+ * @param {string} id
+ * @returns {any}
+ */
+export function carried(id) {
+  return JSON.parse(document.getElementById(id)?.textContent ?? "null");
+}
+
+/**
+ * A short notice at the foot of the page, read out by screen readers.
+ * @param {string} text
+ */
+export function toast(text) {
+  const shown = make("p", { class: "toast" }, text);
+  need("toasts", HTMLElement).append(shown);
+  setTimeout(() => shown.remove(), 6000);
+}
+
+export const calm = matchMedia("(prefers-reduced-motion: reduce)");

@@ -1,0 +1,52 @@
+/** The lobby: the visitor's own tables, and public tables with a free seat, kept up to date. */
+import { call } from "./api.js";
+import { make, need, say } from "./dom.js";
+
+/** @typedef {{name: string, kind: "person" | "bot" | "open", nickname: string}} Sitting */
+/** @typedef {{id: string, game: string, title: string, seats: Sitting[], over: boolean, mine: boolean, your_turn: boolean}} Listed */
+
+const EVERY = 4000;
+let shown = "";
+
+/** @param {Listed} table */
+function state(table) {
+  const free = table.seats.filter((seat) => seat.kind === "open").length;
+  if (table.over) return say("finished");
+  if (table.your_turn) return say("your_turn");
+  return free ? say("free_seats", { count: free }) : say("going_on");
+}
+
+/** @param {Listed} table */
+function card(table) {
+  const people = table.seats.filter((seat) => seat.kind !== "open").map((seat) => seat.nickname || say("bot"));
+  const whom = people.length ? say("playing_with", { names: people.join(", ") }) : say("nobody_yet");
+  const strong = table.your_turn || !table.mine;
+  return make("li", { class: table.your_turn ? "card yours" : "card" },
+    make("img", { src: `/games/${table.game}/picture.svg`, alt: "", width: "96", height: "96" }),
+    make("div", {},
+      make("h3", {}, table.title),
+      make("p", {}, whom, make("br"), make("strong", {}, state(table))),
+      make("a", { class: strong ? "button strong" : "button", href: `/t/${table.id}` }, say("see_table"), make("span", { class: "sr" }, ` ${table.title}, ${people.join(", ")}`)),
+    ),
+  );
+}
+
+async function refresh() {
+  if (document.hidden) return;
+  /** @type {{tables: Listed[]}[] | null} */
+  const lists = await Promise.all([call("GET", "/me/tables"), call("GET", "/tables")]).catch(() => null);
+  if (!lists) return;
+  const [mine = [], all = []] = lists.map((list) => list.tables);
+  const open = all.filter((table) => !table.mine);
+  const now = JSON.stringify([mine, open]);
+  if (now === shown) return;
+  shown = now;
+  need("mine", HTMLElement).replaceChildren(...mine.map(card));
+  need("mine-part", HTMLElement).hidden = mine.length === 0;
+  need("lobby", HTMLElement).replaceChildren(...open.map(card));
+  need("lobby-empty", HTMLElement).hidden = open.length > 0;
+}
+
+setInterval(() => void refresh(), EVERY);
+document.addEventListener("visibilitychange", () => void refresh());
+await refresh();

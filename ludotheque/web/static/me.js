@@ -1,0 +1,48 @@
+/** The page about the visitor: a name, and a code that moves their seats to another device. */
+import { call, Refused } from "./api.js";
+import { need, say, toast } from "./dom.js";
+
+/** @param {HTMLFormElement} form @param {string} name */
+function value(form, name) {
+  const field = form.elements.namedItem(name);
+  return field instanceof HTMLInputElement ? field.value.trim() : "";
+}
+
+/** @param {HTMLFormElement} form @param {() => Promise<void>} send */
+function onSubmit(form, send) {
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const problem = form.querySelector(".form-error");
+    if (problem) problem.textContent = "";
+    try {
+      await send();
+    } catch (error) {
+      if (problem) problem.textContent = error instanceof Refused ? error.message : say("failed");
+    }
+  });
+}
+
+const me = need("me", HTMLFormElement);
+onSubmit(me, async () => {
+  const answer = await call("PUT", "/me", { nickname: value(me, "nickname") });
+  const shown = document.querySelector(".menu-me");
+  if (shown) shown.textContent = answer.nickname ?? value(me, "nickname");
+  toast(say("saved"));
+});
+
+const recover = need("recover", HTMLFormElement);
+onSubmit(recover, async () => {
+  await call("POST", "/me/recover", { code: value(recover, "code") });
+  toast(say("recovered"));
+  location.assign("/me");
+});
+
+need("recovery-get", HTMLElement).addEventListener("click", async () => {
+  try {
+    const { code } = await call("POST", "/me/recovery");
+    need("recovery-code", HTMLElement).textContent = code;
+    need("recovery-shown", HTMLElement).hidden = false;
+  } catch (error) {
+    toast(error instanceof Refused ? error.message : say("failed"));
+  }
+});

@@ -1,0 +1,147 @@
+/** The form for a new table. Options, seats and bots come from the server; the form only collects them. */
+import { call, Refused } from "./api.js";
+import { need, say } from "./dom.js";
+
+/** @typedef {{id: string, name: string, holder: number}} Place */
+
+const form = need("new-table", HTMLFormElement);
+const list = need("seating", HTMLElement);
+const problem = need("form-error", HTMLElement);
+const nickname = need("nickname", HTMLInputElement);
+/** @type {Place[]} */
+let places = [];
+let asked = 0;
+
+function options() {
+  /** @type {Record<string, string | null>} */
+  const given = {};
+  for (const field of form.querySelectorAll("[data-option]")) {
+    const name = field instanceof HTMLElement ? (field.dataset.option ?? "") : "";
+    const value = valueOf(field, name);
+    if (value !== undefined) given[name] = value;
+  }
+  return given;
+}
+
+/** @param {Element} field @param {string} name */
+function valueOf(field, name) {
+  if (field instanceof HTMLFieldSetElement) {
+    const chosen = [...field.querySelectorAll("select")].map((each) => each.value).filter(Boolean);
+    return chosen.length ? chosen.join(",") : undefined;
+  }
+  if (field instanceof HTMLTextAreaElement) return field.value.trim().split(/\n/).join(" | ") || undefined;
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) return undefined;
+  if (field instanceof HTMLInputElement && field.type === "checkbox") return field.checked ? "yes" : "no";
+  const off = form.querySelector(`[data-off="${name}"]`);
+  if (off instanceof HTMLInputElement && off.checked) return "off";
+  if (field.dataset.kind === "line") return field.value.trim() || undefined;
+  return field.value === field.dataset.default ? undefined : field.value;
+}
+
+function mode() {
+  const chosen = form.querySelector('input[name="mode"]:checked');
+  return chosen instanceof HTMLInputElement ? chosen.value : "bot";
+}
+
+/** @param {number} holder */
+function usual(holder) {
+  if (holder === 0) return "me";
+  if (mode() === "here") return "here";
+  if (mode() === "online") return "open";
+  return list.dataset.bot ?? "me";
+}
+
+/** Asks the server which seats these options give, and draws a row for each person. */
+async function reseat() {
+  const turn = ++asked;
+  const query = new URLSearchParams(Object.entries(options()).map(([name, value]) => [name, value ?? "off"]));
+  const response = await fetch(`/games/${form.dataset.game}/seats?${query}`).catch(() => null);
+  const answer = await response?.json().catch(() => null);
+  if (turn !== asked) return;
+  problem.textContent = response?.ok ? "" : (answer?.message ?? say("failed"));
+  if (!response?.ok) return;
+  places = answer.seats;
+  list.dataset.bot = `bot:${answer.bot}`;
+  const holders = [...new Set(places.map((place) => place.holder))];
+  const kept = choices();
+  list.replaceChildren(...holders.map((holder) => row(holder, kept[holder] ?? usual(holder))));
+  list.closest("fieldset")?.toggleAttribute("hidden", holders.length < 2);
+}
+
+/** @param {number} holder @param {string} chosen */
+function row(holder, chosen) {
+  const made = document.importNode(need("seat-row", HTMLTemplateElement).content, true).firstElementChild;
+  if (!(made instanceof HTMLElement)) throw new Error("the row of a seat is missing");
+  const select = made.querySelector("select");
+  const name = made.querySelector(".seat-name");
+  if (!select || !name) throw new Error("the row of a seat is not whole");
+  made.dataset.holder = String(holder);
+  name.textContent = places.filter((place) => place.holder === holder).map((place) => place.name).join(", ");
+  select.value = chosen;
+  select.addEventListener("change", () => {
+    made.dataset.own = "yes";
+    showName(made, select.value);
+  });
+  showName(made, chosen);
+  return made;
+}
+
+/** @param {HTMLElement} made @param {string} chosen */
+function showName(made, chosen) {
+  made.querySelector(".seat-here")?.toggleAttribute("hidden", chosen !== "here");
+}
+
+/** What somebody chose by hand for a seat stays when other things change. */
+function choices() {
+  /** @type {Record<string, string>} */
+  const kept = {};
+  for (const made of list.querySelectorAll("li")) {
+    if (made.dataset.own) kept[made.dataset.holder ?? ""] = made.querySelector("select")?.value ?? "me";
+  }
+  return kept;
+}
+
+function seats() {
+  return places.map((place) => {
+    const made = list.querySelector(`[data-holder="${place.holder}"]`);
+    const chosen = made?.querySelector("select")?.value ?? "me";
+    if (chosen.startsWith("bot:")) return { kind: "bot", bot: chosen.slice(4) };
+    if (chosen === "open") return { kind: "open" };
+    const name = chosen === "here" ? made?.querySelector("input")?.value.trim() || place.name : nickname.value.trim();
+    return { kind: "me", ...(name ? { nickname: name } : {}) };
+  });
+}
+
+function clock() {
+  const [seconds, increment] = need("clock", HTMLSelectElement).value.split("+").map(Number);
+  return seconds ? { seconds, increment } : null;
+}
+
+async function open() {
+  const name = nickname.value.trim();
+  if (name && name !== nickname.defaultValue) await call("PUT", "/me", { nickname: name });
+  const shown = new FormData(form).get("public") === "yes";
+  const table = await call("POST", "/tables", {
+    game: form.dataset.game, options: options(), seats: seats(), clock: clock(), public: shown,
+  });
+  location.assign(`/t/${table.id}`);
+}
+
+form.addEventListener("change", (event) => {
+  const target = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement ? event.target : null;
+  if (target?.name === "mode") list.querySelectorAll("li").forEach((made) => delete made.dataset.own);
+  if (target?.name === "mode" || target?.closest("[data-option]") || target?.dataset.off) void reseat();
+});
+form.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const submit = form.querySelector('button[type="submit"]');
+  submit?.setAttribute("disabled", "");
+  try {
+    await open();
+  } catch (error) {
+    problem.textContent = error instanceof Refused ? error.message : say("failed");
+  } finally {
+    submit?.removeAttribute("disabled");
+  }
+});
+await reseat();

@@ -1,0 +1,24 @@
+/** What every page has: the switches for light and dark and for sound. */
+import { maybe, say, toast } from "./dom.js";
+import { sound, sounds } from "./sounds.js";
+
+const YEAR = 365 * 24 * 3600;
+const root = document.documentElement;
+
+function dark() {
+  return root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+}
+
+maybe("theme")?.addEventListener("click", () => {
+  root.dataset.theme = dark() ? "light" : "dark";
+  document.cookie = `theme=${root.dataset.theme}; path=/; max-age=${YEAR}; SameSite=Lax`;
+});
+
+const button = maybe("sound");
+button?.setAttribute("aria-pressed", String(sounds.on));
+button?.addEventListener("click", () => {
+  sounds.on = !sounds.on;
+  button.setAttribute("aria-pressed", String(sounds.on));
+  toast(say(sounds.on ? "sound_on" : "sound_off"));
+  sound("turn");
+});

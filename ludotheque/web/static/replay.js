@@ -1,0 +1,120 @@
+/** Seeing a finished game again: a slider, and a button that plays it. */
+import { call } from "./api.js";
+import { make, maybe, need, say } from "./dom.js";
+import { Stage } from "./stage.js";
+
+/** @import {Scene} from "./types.js" */
+/** @typedef {{scene: Scene, text: string, spoken: string, seat: number | null}} Frame */
+
+const PAGE = 40;
+const PACE = 1100;
+const root = need("table", HTMLElement);
+const game = root.dataset.game ?? "";
+const slider = need("slider", HTMLInputElement);
+const play = need("play", HTMLButtonElement);
+const stage = new Stage(need("board", HTMLElement), await call("GET", `/games/${game}/symbols`), game);
+/** @type {Map<number, Frame>} */
+const frames = new Map();
+/** @type {Map<number, Promise<void>>} pages asked for */
+const asked = new Map();
+let total = 1;
+/** @type {number | undefined} which game of the match; the latest unless chosen */
+let which;
+let at = 0;
+let playing = false;
+
+/** @param {number} index */
+async function load(index) {
+  const from = Math.floor(index / PAGE) * PAGE;
+  const loading = asked.get(from) ?? fetchPage(from);
+  asked.set(from, loading);
+  await loading;
+}
+
+/** @param {number} from */
+async function fetchPage(from) {
+  const page = await call("GET", `/tables/${root.dataset.table}/replay?from=${from}&to=${from + PAGE - 1}${which ? `&game=${which}` : ""}`);
+  total = page.total;
+  offerGames(page.game, page.games);
+  page.frames.forEach((/** @type {Frame} */ frame, /** @type {number} */ i) => frames.set(from + i, frame));
+}
+
+/** @param {number} index */
+async function go(index) {
+  const to = Math.max(0, Math.min(total - 1, index));
+  const still = Math.abs(to - at) !== 1;
+  at = to;
+  await load(to);
+  const frame = frames.get(to);
+  if (!frame || at !== to) return;
+  slider.max = String(total - 1);
+  slider.value = String(to);
+  const where = to === 0 ? say("start_of_game") : say("move_of", { number: to, total: total - 1 });
+  slider.setAttribute("aria-valuetext", `${where}, ${frame.spoken}`);
+  const told = to === 0 ? where : frame.spoken || frame.text;
+  need("caption", HTMLElement).replaceChildren(told, make("small", {}, to === 0 ? frame.scene.title : where));
+  await stage.show(frame.scene, { still });
+}
+
+/**
+ * A match has several games to choose from.
+ * @param {number} game
+ * @param {number} games
+ */
+function offerGames(game, games) {
+  const choice = need("games", HTMLSelectElement);
+  if (choice.options.length) return;
+  choice.append(...Array.from({ length: games }, (_, i) => make("option", { value: String(i + 1) }, String(i + 1))));
+  choice.value = String(game);
+  need("which", HTMLElement).hidden = games < 2;
+  choice.addEventListener("change", () => {
+    setPlaying(false);
+    which = Number(choice.value);
+    frames.clear();
+    asked.clear();
+    for (const id of ["record", "animation"]) {
+      const link = need(id, HTMLAnchorElement);
+      const address = new URL(link.href);
+      address.searchParams.set("game", choice.value);
+      link.href = address.href;
+    }
+    total = Infinity;
+    void go(0);
+  });
+}
+
+/** @param {boolean} on */
+function setPlaying(on) {
+  playing = on;
+  play.classList.toggle("playing", on);
+  play.setAttribute("aria-label", say(on ? "pause" : "play"));
+}
+
+async function run() {
+  if (at >= total - 1) await go(0);
+  setPlaying(true);
+  while (playing && at < total - 1) {
+    await new Promise((resolve) => setTimeout(resolve, PACE));
+    if (playing) await go(at + 1);
+  }
+  setPlaying(false);
+}
+
+/** @param {string} id @param {() => number} where */
+function jump(id, where) {
+  maybe(id)?.addEventListener("click", () => {
+    setPlaying(false);
+    void go(where());
+  });
+}
+
+jump("first", () => 0);
+jump("back", () => at - 1);
+jump("forward", () => at + 1);
+jump("last", () => total - 1);
+play.addEventListener("click", () => (playing ? setPlaying(false) : void run()));
+slider.addEventListener("input", () => {
+  setPlaying(false);
+  void go(Number(slider.value));
+});
+await go(0);

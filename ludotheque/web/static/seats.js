@@ -1,0 +1,150 @@
+/** The players beside the board: who they are, whose turn it is, their time, and seats to take or to fill. */
+import { carried, make, say } from "./dom.js";
+
+/** @import {Seat, Snapshot} from "./types.js" */
+
+/** @type {Record<string, string>} what people call each bot */
+const bots = carried("bots") ?? {};
+
+/** @param {Seat} seat */
+export function nameOf(seat) {
+  if (seat.nickname) return seat.nickname;
+  if (seat.kind === "bot") return say("bot_named", { bot: bots[seat.bot ?? ""] ?? seat.bot ?? "" });
+  return seat.kind === "open" ? say("open_seat") : seat.name;
+}
+
+/**
+ * @param {Snapshot} table
+ * @param {number[]} seats
+ */
+export function names(table, seats) {
+  const each = seats.flatMap((at) => (table.seats[at] ? [nameOf(table.seats[at])] : []));
+  return each.length > 1 ? each.slice(0, -1).join(", ") + say("and") + (each.at(-1) ?? "") : (each[0] ?? "");
+}
+
+/** @param {number} left in milliseconds */
+export function clockText(left) {
+  const seconds = Math.max(0, Math.ceil(left / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/** @param {Snapshot} table whether this visitor could take a free seat */
+export function mayJoin(table) {
+  return table.you.length === 0;
+}
+
+/** @param {Snapshot} table whether this visitor may put bots into empty seats */
+function mayFill(table) {
+  return !table.over && (table.owner || table.you.length > 0);
+}
+
+/**
+ * @typedef {{sit?: (seat: number) => void, fill?: (seat: number, bot: string) => void, act?: (seat: number) => void,
+ *   awaited?: number | null}} Offers
+ */
+
+/**
+ * @param {Snapshot} table
+ * @param {Offers} offers
+ */
+export function seatList(table, offers) {
+  return table.seats.map((seat) => {
+    const turning = !table.over && table.waiting.includes(seat.seat);
+    const won = Boolean(table.over && table.outcome?.winners.includes(seat.seat));
+    const state = turning ? say("to_move") : won ? say("winner") : "";
+    const who = make("span", { class: "who", title: nameOf(seat) }, nameOf(seat));
+    const row = make("li", { class: ["seat", turning && "turning", won && "won"].filter(Boolean).join(" "), "data-seat": String(seat.seat) });
+    row.append(
+      make("span", { class: "arrow", "aria-hidden": "true" }, turning ? "▶" : won ? "★" : ""),
+      make("span", { class: "person" }, who, make("span", { class: "what" }, about(seat), state ? make("span", { class: "sr" }, `, ${state}`) : "")),
+      tally(seat, table),
+      make("span", { class: "offers" }, ...offered(seat, table, offers)),
+    );
+    return row;
+  });
+}
+
+/** @param {Seat} seat */
+function about(seat) {
+  const parts = [nameOf(seat) === seat.name ? "" : seat.name];
+  if (seat.mine) parts.push(say("you"));
+  else if (seat.kind === "person" && !seat.online) parts.push(say("away"));
+  return parts.filter(Boolean).join(" · ");
+}
+
+/**
+ * @param {Seat} seat
+ * @param {Snapshot} table
+ */
+function tally(seat, table) {
+  const cell = make("span", { class: "tally" });
+  if (seat.clock_ms !== null && seat.clock_ms !== undefined) {
+    cell.append(make("span", { class: "time", "data-clock": String(seat.seat) }, clockText(seat.clock_ms)));
+  }
+  const score = table.outcome?.scores[seat.seat] ?? seat.score;
+  if (score !== null && score !== undefined && (table.over || score)) cell.append(make("span", { title: say("score", { score }) }, String(score)));
+  return cell;
+}
+
+/**
+ * @param {Seat} seat
+ * @param {Snapshot} table
+ * @param {Offers} offers
+ */
+function offered(seat, table, offers) {
+  /** @type {HTMLElement[]} */
+  const buttons = [];
+  const { sit, fill, act } = offers;
+  const free = seat.kind === "open";
+  if (sit && free && mayJoin(table)) buttons.push(button(say("sit"), () => sit(seat.seat), true));
+  if (fill && mayFill(table) && !seat.mine && (free || (seat.kind === "person" && !seat.online))) {
+    const choice = make("select", { "aria-label": say("replace") }, ...Object.entries(bots).map(([id, name]) => make("option", { value: id }, name)));
+    buttons.push(choice, button(say("replace"), () => fill(seat.seat, choice.value)));
+  }
+  const interrupts = !table.over && seat.mine && table.acting.includes(seat.seat) && seat.seat !== table.seat && seat.seat !== offers.awaited && table.you.length > 1;
+  if (act && interrupts) buttons.push(button(say("act_for", { name: nameOf(seat) }), () => act(seat.seat)));
+  return buttons;
+}
+
+/**
+ * @param {string} label
+ * @param {() => void} pressed
+ * @param {boolean} [strong]
+ */
+export function button(label, pressed, strong = false) {
+  const made = make("button", { type: "button", class: strong ? "button strong" : "button" }, label);
+  made.addEventListener("click", pressed);
+  return made;
+}
+
+/** Counts the clocks down between two messages; the server's word is what counts. */
+export class Clocks {
+  constructor() {
+    /** @type {Snapshot | null} */
+    this.table = null;
+    this.since = 0;
+    setInterval(() => this.tick(), 250);
+  }
+
+  /** @param {Snapshot} table */
+  set(table) {
+    this.table = table;
+    this.since = performance.now();
+    this.tick();
+  }
+
+  tick() {
+    const table = this.table;
+    if (!table) return;
+    const running = table.over ? [] : (table.running ?? table.waiting);
+    for (const seat of table.seats) {
+      if (seat.clock_ms === null || seat.clock_ms === undefined) continue;
+      const left = seat.clock_ms - (running.includes(seat.seat) ? performance.now() - this.since : 0);
+      const shown = document.querySelector(`[data-clock="${seat.seat}"]`);
+      if (!shown) continue;
+      shown.textContent = clockText(left);
+      shown.setAttribute("aria-label", say("time_left", { time: clockText(left) }));
+      shown.classList.toggle("short", left < 20000);
+    }
+  }
+}

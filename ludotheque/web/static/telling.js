@@ -1,0 +1,104 @@
+/** What is said about a table: whose turn it is, how it ended, what somebody said. */
+import { make, maybe, need, say } from "./dom.js";
+import { nameOf, names } from "./seats.js";
+import { sound } from "./sounds.js";
+
+/** @import {Snapshot} from "./types.js" */
+
+/** @param {Snapshot} table */
+export function turnText(table) {
+  if (table.over) return endText(table);
+  if (table.seats.some((seat) => seat.kind === "open")) return say("waiting_seats");
+  const mine = table.waiting.filter((seat) => table.you.includes(seat));
+  if (mine.length) {
+    const seat = table.seats[mine.includes(table.seat ?? -1) ? (table.seat ?? 0) : (mine[0] ?? 0)];
+    return table.you.length > 1 && seat ? say("your_turn_as", { name: nameOf(seat) }) : say("your_turn");
+  }
+  const people = table.waiting.filter((seat) => seat >= 0);
+  if (!people.length) return say("chance");
+  const bots = people.every((seat) => table.seats[seat]?.kind === "bot");
+  return say(bots ? "thinking" : "turn_of", { name: names(table, people) });
+}
+
+/** @param {Snapshot} table */
+function endText(table) {
+  const winners = table.outcome?.winners ?? [];
+  if (!winners.length) return say(table.seats.length === 1 ? "lost" : "draw");
+  const alone = new Set(table.you).size === 1 || table.seats.length === 1;
+  if (alone && winners.some((seat) => table.you.includes(seat))) return say("you_won");
+  if (alone && winners.length === 1) return say("you_lost", { name: names(table, winners) });
+  return say(winners.length > 1 ? "won_many" : "won", { name: names(table, winners) });
+}
+
+/**
+ * What the board says of the moment, unless that is only whose turn it is.
+ * @param {Snapshot} table
+ */
+function phase(table) {
+  const { seats, scene, waiting } = table;
+  if (seats.some((seat) => seat.kind === "open")) return "";
+  const turns = waiting.map((seat) => say("turn_on_board", { name: seats[seat]?.name ?? "" }).toLowerCase());
+  return turns.includes(scene.title.toLowerCase()) ? "" : scene.title;
+}
+
+/** @param {Snapshot} table */
+export function tellTurn(table) {
+  const text = turnText(table);
+  const mine = !table.over && table.waiting.some((seat) => table.you.includes(seat));
+  const more = table.over ? (table.outcome?.reason ?? "") : phase(table);
+  const line = need("turn", HTMLElement);
+  line.classList.toggle("mine", mine);
+  line.replaceChildren(text, ...(more && more !== text ? [make("small", {}, more)] : []));
+  document.title = `${mine ? "▶ " : ""}${text} – ${document.title.split(" – ").slice(-2).join(" – ")}`;
+  return text;
+}
+
+/** @param {Snapshot} table */
+export function tellMatch(table) {
+  const line = maybe("match");
+  if (!line) return;
+  const played = table.match && table.match.games > 0 ? table.match : null;
+  line.hidden = !played;
+  if (!played) return;
+  const scores = table.seats.map((seat) => say("games_won", { name: nameOf(seat), score: played.scores[seat.seat] ?? 0 }));
+  line.textContent = `${say("match_score")} ${scores.join(" · ")}`;
+}
+
+export class Telling {
+  constructor() {
+    /** @type {number | null} */
+    this.heard = null;
+    this.last = "";
+  }
+
+  /**
+   * Announces to screen readers what happened and whose turn it is.
+   * @param {Snapshot} table
+   * @param {string} turn
+   */
+  announce(table, turn) {
+    const text = [table.text, turn].filter(Boolean).join(". ");
+    if (text === this.last) return;
+    this.last = text;
+    need("announce", HTMLElement).textContent = text;
+  }
+
+  /** @param {Snapshot} table */
+  phrases(table) {
+    const newest = Math.max(0, ...table.phrases.map((said) => said.sequence));
+    for (const said of this.heard === null ? [] : table.phrases.filter(({ sequence }) => sequence > (this.heard ?? 0))) {
+      const seat = table.seats[said.seat];
+      this.#bubble(seat ? nameOf(seat) : "", said.text);
+    }
+    this.heard = Math.max(this.heard ?? 0, newest);
+  }
+
+  /** @param {string} name @param {string} text */
+  #bubble(name, text) {
+    const bubble = make("p", { class: "bubble" }, make("small", {}, name), text);
+    need("bubbles", HTMLElement).append(bubble);
+    need("announce", HTMLElement).textContent = say("says", { name, phrase: text });
+    sound("phrase");
+    setTimeout(() => bubble.remove(), 6000);
+  }
+}

@@ -1,0 +1,52 @@
+/** The table on a large screen: only what is to be seen, nothing to press. */
+import { call } from "./api.js";
+import { carried, maybe, need, say } from "./dom.js";
+import { Live } from "./live.js";
+import { Clocks, seatList } from "./seats.js";
+import { sound } from "./sounds.js";
+import { Stage } from "./stage.js";
+import { Telling, tellMatch, tellTurn } from "./telling.js";
+
+/** @import {Message} from "./live.js" */
+/** @import {Snapshot} from "./types.js" */
+
+const game = maybe("table")?.dataset.game ?? "";
+/** @type {Snapshot} */
+const first = carried("snapshot");
+const stage = new Stage(need("board", HTMLElement), await call("GET", `/games/${game}/symbols`), game);
+const telling = new Telling();
+const clocks = new Clocks();
+const live = new Live(first.table, first.sequence, true);
+/** @type {Snapshot[]} */
+const queue = [first];
+let showing = false;
+
+async function showAll() {
+  if (showing) return;
+  showing = true;
+  for (let table = queue.shift(); table; table = queue.shift()) {
+    const watched = { ...table, you: [], can: [] };
+    const turn = tellTurn(watched);
+    telling.announce(watched, turn);
+    telling.phrases(watched);
+    tellMatch(watched);
+    need("seats", HTMLElement).replaceChildren(...seatList(watched, {}));
+    clocks.set(watched);
+    sound("knock");
+    await stage.show(watched.scene, { still: queue.length > 6 });
+  }
+  showing = false;
+}
+
+live.onmessage = (/** @type {Message} */ message) => {
+  if (message.type !== "table") return;
+  queue.push(message);
+  void showAll();
+};
+live.onstate = (/** @type {boolean} */ up) => {
+  const notice = need("offline", HTMLElement);
+  notice.hidden = up;
+  notice.textContent = up ? "" : say("lost_connection");
+};
+void showAll();
+live.connect();

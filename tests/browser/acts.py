@@ -1,0 +1,93 @@
+"""What people do at a table, in a few words."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any, cast
+
+from playwright.sync_api import Page, expect
+
+import ludotheque as lt
+from ludotheque.bots import make, next_move, show
+from ludotheque.core.cupboard import find
+
+NEXT = "g.next:not(.picked), .choices button.next"
+PICKED = "g.item.picked, .choices .picked"
+MOVES = "#moves li:not(.none)"
+
+
+def api(page: Page, method: str, path: str, body: object = None) -> Any:
+    """A request to the API as this visitor makes it; the answer and its status."""
+    csrf = page.locator('meta[name="csrf"]').get_attribute("content") or ""
+    return page.request.fetch(f"/api{path}", method=method, data=cast(Any, body), headers={"X-CSRF": csrf})
+
+
+def open_table(page: Page, game: str, seats: Sequence[Mapping[str, str]], **options: str) -> str:
+    """Opens a table by the API and goes there; its id."""
+    clock = options.pop("clock", None)
+    public = options.pop("public", "")
+    body: dict[str, object] = {"game": game, "seats": list(seats), "options": options, "public": public == "yes"}
+    if clock:
+        body["clock"] = {"seconds": int(clock), "increment": 0}
+    answer = api(page, "POST", "/tables", body)
+    assert answer.ok, answer.text()
+    table = str(answer.json()["id"])
+    visit(page, table)
+    return table
+
+
+def visit(page: Page, table: str, view: str = "") -> None:
+    page.goto(f"/t/{table}{view}")
+    expect(page.locator("#turn")).not_to_be_empty()
+
+
+def sit(page: Page, seat: int, nickname: str = "") -> None:
+    """Takes a free seat."""
+    if nickname:
+        page.locator("#join [name=nickname]").fill(nickname)
+    page.locator(f'[data-seat="{seat}"] .offers .strong').click()
+    expect(page.locator(f'[data-seat="{seat}"] .what')).to_contain_text("vous")
+
+
+def click(page: Page, path: Sequence[str]) -> None:
+    """Clicks the things that make a move, one after the other."""
+    for step in path:
+        page.locator(f'.next[data-id="{step}"]').click()
+
+
+def moves_are(page: Page, count: int) -> None:
+    expect(page.locator(MOVES)).to_have_count(count)
+
+
+def play_any(page: Page, after: int) -> None:
+    """Plays some legal move by real clicks; `after` is how many moves there are then, at least."""
+    while page.locator(MOVES).count() < after:
+        picked = page.locator(PICKED).count()
+        # With something picked, a place to go to rather than another piece.
+        places = page.locator("g.floor.next, g.choice.next") if picked else page.locator(NEXT)
+        places.first.click()
+        page.wait_for_function(
+            "([moves, picked, after, before]) => document.querySelectorAll(moves).length >= after ||"
+            " document.querySelectorAll(picked).length > before",
+            arg=[MOVES, PICKED, after, picked],
+        )
+
+
+@cache
+def short_game(game: str, least: int, most: int) -> tuple[tuple[int, str, tuple[str, ...]], ...]:
+    """A whole decided game of about so many moves: seat, move and what to click."""
+    for seed in range(500):
+        rng = random.Random(seed)
+        state = lt.start(game)
+        bots = {0: make(find(game), "greedy"), 1: make(find(game), "random")}
+        played: list[tuple[int, str, tuple[str, ...]]] = []
+        while len(played) <= most and (turn := next_move(state, bots, rng)):
+            seat, move = turn
+            played.append((seat, str(move), state.paths(seat)[str(move)]))
+            state = state.play(move, seat)
+            show(state, bots)
+        if state.over and state.outcome and state.outcome.winners and least <= len(played) <= most:
+            return tuple(played)
+    raise AssertionError(f"no game of {game} is so short")

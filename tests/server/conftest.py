@@ -1,0 +1,28 @@
+"""Servers for the tests: one for all tests of a process, real databases where they are asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from benchmarks.servers import postgres, redis
+from tests.server.house import House, open_house, settings
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with open_house(settings(tmp_path_factory.mktemp("house"))) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def postgres_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with postgres(tmp_path_factory.mktemp("postgres")) as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with redis(tmp_path_factory.mktemp("redis")) as url:
+        yield url

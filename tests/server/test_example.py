@@ -1,0 +1,26 @@
+"""The example client takes a seat with a token and plays, over WebSocket and over HTTP."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+
+from examples.bot_client import Seat
+from tests.server.house import OPEN, House
+
+
+@pytest.mark.parametrize("game", ["hopsy", "plic_plac"])
+def test_two_example_bots_play_a_game(house: House, game: str) -> None:
+    ada = house.guest()
+    table = ada.opens(game, OPEN, OPEN, options={"cards": "2x3"} if game == "plic_plac" else {"max_plies": 40})
+    address = f"{house.address}/t/{table}"
+    one, two = Seat(address, nickname="One"), Seat(address, nickname="Two")
+    ended = []
+    thread = threading.Thread(target=lambda: ended.append(two.play_over_http(pause=0.01)))
+    thread.start()
+    ended.append(one.play_over_websocket())
+    thread.join(60)
+    assert [table["over"] for table in ended] == [True, True]
+    assert ended[0]["outcome"] == ended[1]["outcome"]
+    assert [seat["nickname"] for seat in ended[0]["seats"]] == ["One", "Two"]

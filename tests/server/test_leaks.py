@@ -1,0 +1,84 @@
+"""Nothing that is not in a seat's view reaches that seat, or a spectator: through the API, the socket, the record."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+from ludotheque.core.contract import HIDDEN
+from ludotheque.games.plic_plac.cards import CODES
+from ludotheque.games.plic_plac.faces import symbol_of
+from ludotheque.server.table import Table
+from tests.server.house import ME, OPEN, Guest, House, ok
+
+
+def codes_in(told: Any) -> set[str]:
+    """The cards a message names, wherever."""
+    text = json.dumps(told)
+    return {code for code in CODES if f'"{code}"' in text or f'"{symbol_of(code)}"' in text}
+
+
+def allowed(table: Table, seat: int | None) -> set[str]:
+    """The cards a seat's own view names."""
+    return codes_in(table.state.view(seat))
+
+
+def test_no_card_leaks_while_a_game_of_hidden_cards_goes_on(house: House) -> None:
+    ada, bo, eve = house.guest("Ada"), house.guest("Bo"), house.guest("Eve")
+    rng = random.Random(3)
+    table = ada.opens("plic_plac", ME, OPEN, options={"cards": "4x4", "specials": "yes"})
+    bo.sits(table, 1)
+    people: dict[int | None, Guest] = {0: ada, 1: bo, None: eve}
+    secrets_seen = 0
+    with ada.live(table, "") as a, bo.live(table, "plain=1") as b, eve.live(table, "") as e:
+        sockets = {0: a, 1: b, None: e}
+        for _ in range(60):
+            live = house.services.tables._live[table]
+            now = live.table
+            if now.over:
+                break
+            for seat, guest in people.items():
+                told: list[Any] = [guest.sees(table), guest.sees(table, plain=1)]
+                told += [guest.sees(table, seat=0), guest.sees(table, seat=1)]
+                for each in told:
+                    assert each["seat"] == seat
+                    assert codes_in(each) <= allowed(now, seat), f"{seat} is told too much"
+                record = guest.get(f"/api/tables/{table}/record").text
+                assert HIDDEN in record
+                assert not any(f" {code} " in record for code in CODES)
+                assert guest.get(f"/api/tables/{table}/replay").status_code == 409
+                assert guest.get(f"/api/tables/{table}/animation.svg").status_code == 409
+            secrets_seen += len(allowed(now, 0) ^ allowed(now, 1))
+            seat = rng.choice(now.waiting)
+            moves = [str(move) for move in now.state.moves(seat) if str(move) != "blocage"]
+            ok(people[seat].plays(table, seat, rng.choice(moves)))
+            after = house.services.tables._live[table].table
+            for viewer, socket in sockets.items():
+                while (message := socket.next("table"))["sequence"] < after.sequence:
+                    pass
+                assert message["seat"] == viewer
+                assert codes_in(message) <= allowed(after, viewer)
+    assert secrets_seen, "there was something to leak"
+
+
+def test_a_game_given_up_keeps_its_secrets(house: House) -> None:
+    ada, bo = house.guest(), house.guest()
+    table = ada.opens("plic_plac", ME, OPEN)
+    bo.sits(table, 1)
+    ok(bo.does(table, 1, "resign"))
+    assert HIDDEN in ada.get(f"/api/tables/{table}/record").text
+    assert not codes_in(ok(ada.get(f"/api/tables/{table}/replay")))
+    assert not codes_in(ada.sees(table))
+
+
+def test_errors_and_hints_tell_only_the_asker_s_own(house: House) -> None:
+    ada, bo = house.guest(), house.guest()
+    table = ada.opens("plic_plac", ME, OPEN)
+    bo.sits(table, 1)
+    now = house.services.tables._live[table].table
+    other = 1 - now.waiting[0]
+    guest = (ada, bo)[other]
+    refusal = guest.plays(table, other, "look 1")
+    assert refusal.status_code == 422
+    assert codes_in(refusal.json()) <= allowed(now, other)

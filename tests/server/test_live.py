@@ -1,0 +1,148 @@
+"""The socket: what is told as it happens, and what is told to those who come back."""
+
+from __future__ import annotations
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+from websockets.typing import Origin
+
+from tests.server.house import ME, OPEN, House, ok
+
+
+def test_a_move_is_acknowledged_and_told_to_everybody(house: House) -> None:
+    ada, bo, eve = house.guest("Ada"), house.guest("Bo"), house.guest()
+    table = ada.opens("hopsy", ME, OPEN)
+    bo.sits(table, 1)
+    with ada.live(table) as one, bo.live(table, "lang=en") as two, eve.live(table) as three:
+        seen = one.next("table")
+        two.next("table")
+        three.next("table")
+        one.send(type="move", seat=0, move=seen["moves"][0], key="k1")
+        moved = one.next("moved")
+        assert moved["key"] == "k1"
+        assert moved["sequence"] == seen["sequence"] + 1
+        told = two.next("table")
+        assert told["sequence"] == moved["sequence"]
+        assert told["paths"]
+        assert told["scene"]["items"]
+        spectator = three.next("table")
+        assert spectator["seat"] is None
+        assert spectator["moves"] == []
+        three.send(type="move", seat=1, move=next(iter(told["paths"])), key="k2")
+        assert three.next("refused")["error"]["code"] == "not-your-seat"
+        one.send(type="move", seat=0, move=seen["moves"][0], key="k3")
+        assert three.connection is not None
+        refusal = one.next("refused")
+        assert refusal["key"] == "k3"
+        assert refusal["error"]["code"] == "illegal-move"
+
+
+def test_who_comes_back_is_told_what_was_missed_in_order(house: House) -> None:
+    ada = house.guest()
+    table = ada.opens("rolit", ME, ME)
+    start = ada.sees(table)["sequence"]
+    for _ in range(4):
+        seen = ada.sees(table, plain=1)
+        ok(ada.plays(table, seen["seat"], seen["moves"][0]))
+    with ada.live(table, f"after={start}") as socket:
+        assert [socket.next("table")["sequence"] for _ in range(4)] == [start + i for i in (1, 2, 3, 4)]
+    with ada.live(table, f"after={start + 4}") as socket:
+        assert socket.next("table", "current") == {"type": "current", "sequence": start + 4}
+    with ada.live(table) as socket:
+        assert socket.next("table")["sequence"] == start + 4
+    for after in (-3, 0, 10_000):
+        with ada.live(table, f"after={after}") as socket:
+            assert socket.next("table")["sequence"] == start + 4
+
+
+def test_what_was_missed_is_there_after_the_table_left_memory(house: House) -> None:
+    ada = house.guest()
+    table = ada.opens("rolit", ME, ME)
+    start = ada.sees(table)["sequence"]
+    for _ in range(3):
+        seen = ada.sees(table, plain=1)
+        ok(ada.plays(table, seen["seat"], seen["moves"][0]))
+    house.services.tables.drop(table)
+    with ada.live(table, f"after={start}") as socket:
+        assert [socket.next("table")["sequence"] for _ in range(3)] == [start + i for i in (1, 2, 3)]
+
+
+def test_presence_and_spectators(house: House) -> None:
+    ada, bo, eve = house.guest("Ada"), house.guest("Bo"), house.guest()
+    table = ada.opens("hopsy", ME, OPEN)
+    bo.sits(table, 1)
+    with ada.live(table) as one:
+        assert one.next("table")["seats"][1]["online"] is False
+        with bo.live(table) as two, eve.live(table):
+            two.next("table")
+            while (told := one.next("presence")) != {"type": "presence", "online": [0, 1], "spectators": 1}:
+                assert set(told["online"]) <= {0, 1}
+        while one.next("presence") != {"type": "presence", "online": [0], "spectators": 0}:
+            pass
+
+
+def test_one_device_looks_from_one_seat_at_a_time_where_cards_are_hidden(house: House) -> None:
+    ada = house.guest()
+    table = ada.opens("plic_plac", ME, ME)
+    with ada.live(table) as socket:
+        seen = socket.next("table")
+        assert seen["seat"] is None, "nobody has said who is looking"
+        assert seen["hotseat"]
+        seat = seen["waiting"][0]
+        socket.send(type="look", seat=seat)
+        looking = socket.next("table")
+        assert looking["seat"] == seat
+        socket.send(type="move", seat=seat, move=looking["moves"][0], key="1")
+        assert socket.next("table")["seat"] == seat
+        socket.send(type="look", seat=1 - seat)
+        assert socket.next("table")["seat"] == 1 - seat
+        socket.send(type="look", seat=None)
+        assert socket.next("table")["seat"] is None
+
+
+def test_a_television_sees_what_spectators_see(house: House) -> None:
+    ada = house.guest()
+    table = ada.opens("plic_plac", ME, OPEN)
+    with ada.live(table, "watch=1") as socket:
+        seen = socket.next("table")
+        assert (seen["seat"], seen["you"], seen["can"]) == (None, [], [])
+
+
+def test_actions_phrases_and_pings(house: House) -> None:
+    ada = house.guest()
+    table = ada.opens("hopsy", ME, ME)
+    with ada.live(table, "lang=fr") as socket:
+        socket.next("table")
+        socket.send(type="action", action="phrase", phrase="bravo", seat=0, key="a")
+        assert socket.next("done")["key"] == "a"
+        socket.send(type="ping")
+        assert socket.next("pong")["server_ms"] > 0
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "nonsense", "[]", "null", '{"type":"move"}', '{"type":"move","seat":"0","move":"A1"}', '{"type":7}',
+     '{"type":"move","seat":0,"move":7}', '{"type":"action","seat":0,"action":["undo"]}', "x" * 5000],
+)  # fmt: skip
+def test_nonsense_is_refused_and_the_connection_stays(house: House, text: str) -> None:
+    ada = house.guest()
+    table = ada.opens("hopsy", ME, ME)
+    with ada.live(table) as socket:
+        socket.next("table")
+        socket.connection.send(text)
+        assert socket.next("refused")["error"]["message"]["fr"]
+        socket.send(type="ping")
+        socket.next("pong")
+
+
+def test_sockets_of_other_sites_and_of_no_table_are_closed(house: House) -> None:
+    ada = house.guest()
+    table = ada.opens("hopsy", ME, ME)
+    address = f"{house.address.replace('http', 'ws')}/api/tables"
+    with pytest.raises(InvalidStatus):
+        connect(f"{address}/{table}/live", origin=Origin("https://evil.example"))
+    with connect(f"{address}/nosuchtable2/live") as socket:
+        assert "no-table" in str(socket.recv(10))
+        with pytest.raises(ConnectionClosed):
+            socket.recv(10)

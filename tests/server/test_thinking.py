@@ -1,0 +1,77 @@
+"""Bots think elsewhere, with a time budget; the server stays awake."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from pathlib import Path
+
+import pytest
+
+from ludotheque.server import thinking
+from ludotheque.server.metrics import Metrics
+from ludotheque.server.thinking import Job, Thinkers, think
+from tests.server.house import ME, House, bot, ok, open_house, settings, until
+
+
+def slow(job: Job) -> tuple[int, str] | None:
+    """In the bots' process: a bot that cannot make up its mind."""
+    time.sleep(30)
+    return None
+
+
+def test_a_job_is_followed_and_taken_back() -> None:
+    job = Job("k", "hopsy", {}, (), ((0, "greedy"), (1, "random")))
+    first = think(job)
+    assert first is not None
+    assert first[0] == 0
+    longer = Job("k", "hopsy", {}, (first,), job.bots)
+    second = think(longer)
+    assert second is not None
+    assert second[0] == 1
+    assert thinking._sittings["k"].moves == (first,)
+    again = think(job)
+    assert again is not None
+    assert again[0] == 0
+    assert think(Job("h", "hopsy", {}, (first,), ((1, "greedy"),), hint=1)) is not None
+
+
+def test_a_bot_that_thinks_too_long_is_stopped_and_another_starts(monkeypatch: pytest.MonkeyPatch) -> None:
+    metrics = Metrics()
+
+    async def ask() -> tuple[int, str] | None:
+        thinkers = Thinkers(1, 0.5, metrics)
+        thinkers.open()
+        job = Job("k", "rolit", {}, (), ((0, "greedy"), (1, "greedy")))
+        await thinkers.ask(job)
+        with monkeypatch.context() as patch:
+            patch.setattr(thinking, "think", slow)
+            with pytest.raises(TimeoutError):
+                await thinkers.ask(job)
+        try:
+            return await thinkers.ask(job)
+        finally:
+            await thinkers.close()
+
+    assert asyncio.run(ask()) is not None
+    assert metrics.late_thoughts == 1
+    assert metrics.thoughts == 2
+
+
+def test_the_game_goes_on_when_a_bot_is_late(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with open_house(settings(tmp_path, bot_seconds=0.3)) as house:
+        monkeypatch.setattr(thinking, "think", slow)
+        ada = house.guest()
+        table = ada.opens("hopsy", ME, bot("greedy"))
+        ok(ada.plays(table, 0, ada.sees(table, plain=1)["moves"][0]))
+        began = time.perf_counter()
+        assert ada.http.get("/healthz").status_code == 200
+        assert time.perf_counter() - began < 2, "the server answers while bots think"
+        until(lambda: ada.sees(table)["number"] == 2, 90)
+
+
+def test_bots_play_among_themselves_to_the_end(house: House) -> None:
+    ada = house.guest()
+    table = ada.opens("plic_plac", bot(), bot("greedy"), bot(), options={"players": 3, "cards": "3x3"})
+    until(lambda: ada.sees(table)["over"], 60)
+    assert ada.sees(table)["can"] == []
