@@ -11,8 +11,8 @@ import secrets
 from collections.abc import Callable, Collection, Mapping
 from typing import cast
 
-from ludotheque.bots import NAMES
-from ludotheque.core.contract import CHANCE, IllegalMove
+from ludotheque.bots import names
+from ludotheque.core.contract import CHANCE, Game, IllegalMove
 from ludotheque.core.text import Text
 from ludotheque.server import refused
 from ludotheque.server.log import Entry, now_ms
@@ -20,7 +20,7 @@ from ludotheque.server.phrases import PHRASES
 from ludotheque.server.refused import Refused
 from ludotheque.server.table import Table, fold, with_move
 
-ADVISER = "greedy" if "greedy" in NAMES else NAMES[-1]
+ADVISER = "greedy"
 """The bot that gives hints, and plays on for somebody who gives up among several."""
 _RNG = secrets.SystemRandom()
 
@@ -111,15 +111,15 @@ def put_bot(draft: Draft, seat: int, visitor: str, bot: str, gone: Collection[st
     player = table.player(seat)
     if (player.kind == "person" and player.visitor not in gone) or table.abandoned:
         raise refused.seat_taken()
-    check_bot(bot)
+    check_bot(table.game, bot)
     draft.add("bot", seat=seat, bot=bot)
     draft.settle()
 
 
-def check_bot(bot: str) -> None:
-    """Refuses a bot that does not exist."""
-    if bot not in NAMES:
-        listed = ", ".join(NAMES)
+def check_bot(game: Game, bot: str) -> None:
+    """Refuses a bot that does not play this game."""
+    if bot not in names(game):
+        listed = ", ".join(names(game))
         raise Refused(
             "no-bot", 422, Text(f"Il n'y a pas ce robot ; il y a {listed}.", f"No such bot; there are {listed}.")
         )

@@ -15,11 +15,12 @@ from markdown_it.token import Token
 from ludotheque.bots import make, next_move, show
 from ludotheque.core.contract import Game
 from ludotheque.core.cupboard import find
-from ludotheque.core.options import OFF, Choice, Flag, Grid, Option, OptionValue, Several, Whole
+from ludotheque.core.options import OFF, Choice, Document, Flag, Grid, Option, OptionValue, Several, Whole
 from ludotheque.core.text import Language, Text
 from ludotheque.drawing import svg
 from ludotheque.drawing.diagrams import rulebook
 from ludotheque.drawing.drawn import Drawn
+from ludotheque.server.forms import refuse_files
 from ludotheque.server.words import PAGES
 
 _MOST_MOVES = 60
@@ -111,7 +112,7 @@ def _field(option: Option, language: Language) -> Field:
         return Field(name, label, "several", "", _words(option.values, language), more=True)
     if isinstance(option, Whole):
         return _number(option, label, default, language)
-    return Field(name, label, "text" if is_document(option) else "line", "", more=True)
+    return Field(name, label, "text" if isinstance(option, Document) else "line", "", more=True)
 
 
 def _words(values: Mapping[str, Text], language: Language) -> tuple[tuple[str, str], ...]:
@@ -129,11 +130,6 @@ def _number(option: Whole, label: str, default: str, language: Language) -> Fiel
     return Field(option.name, label, "select", default, tuple(listed))
 
 
-def is_document(option: Option) -> bool:
-    """Whether an option takes a text of several lines, or the name of a file: over the web only the text."""
-    return hasattr(option, "is_text")
-
-
 @dataclass(frozen=True, slots=True)
 class Place:
     """A seat these options give, and the person who plays it."""
@@ -145,9 +141,7 @@ class Place:
 
 def places(game: Game, given: Mapping[str, str], language: Language) -> list[Place]:
     """The seats of a game with these options."""
-    for option in game.options:
-        if is_document(option) and not option.is_text(given.get(option.name, "|")):  # type: ignore[attr-defined]
-            raise option.refusal(given[option.name])  # it would name a file of ours
+    refuse_files(game, given)
     state = game.start(**cast(Mapping[str, OptionValue], given))
     return [
         Place(seat.id, seat.name.to(language), holder) for seat, holder in zip(state.seats, state.holders, strict=True)

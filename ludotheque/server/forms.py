@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from ludotheque.bots import NAMES
+from collections.abc import Mapping
+
+from ludotheque.bots import names
 from ludotheque.core.contract import Game
-from ludotheque.core.options import Choice, Flag, Grid, Option, Several, Whole
+from ludotheque.core.options import Choice, Document, Flag, Grid, Option, Several, Whole
 from ludotheque.core.text import Language, Text
 from ludotheque.server.models import BotFacts, GameFacts, GameForm, OptionForm, OptionValue
 
@@ -27,18 +29,27 @@ def facts(game: Game, language: Language) -> GameFacts:
     )
 
 
+def refuse_files(game: Game, given: Mapping[str, object]) -> None:
+    """Refuses an option that would name a file of ours: over the web a document is given as text."""
+    for option in game.options:
+        if isinstance(option, Document) and option.name in given:
+            value = given[option.name]
+            if not isinstance(value, str) or not Document.is_text(value):
+                raise option.refusal(value)
+
+
 def form(game: Game, language: Language) -> GameForm:
     """The box, its options and its bots."""
     return GameForm(
         **facts(game, language).model_dump(),
         options=[_option(option, language) for option in game.options],
-        bots=[BotFacts(name=name) for name in NAMES],
+        bots=[BotFacts(name=name) for name in names(game)],
         seats=[seat.name.to(language) for seat in game.start().seats],
     )
 
 
 def _option(option: Option, language: Language) -> OptionForm:
-    kind, values, low, high = "document" if hasattr(option, "is_text") else "line", [], None, None
+    kind, values, low, high = "document" if isinstance(option, Document) else "line", [], None, None
     if isinstance(option, Choice | Several):
         kind = "choice" if isinstance(option, Choice) else "several"
         values = [OptionValue(value=value, label=label.to(language)) for value, label in option.values.items()]

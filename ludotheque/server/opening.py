@@ -10,6 +10,7 @@ from ludotheque.core.cupboard import find, games
 from ludotheque.core.options import changed
 from ludotheque.core.text import Text
 from ludotheque.server import acts, limits
+from ludotheque.server.forms import refuse_files
 from ludotheque.server.log import Entry, PlayerEntry, now_ms
 from ludotheque.server.models import SeatWish, TableWish
 from ludotheque.server.refused import Refused
@@ -41,10 +42,7 @@ def first_entry(wish: TableWish, visitor: str, nickname: str) -> Entry:
 def _tidied(game: Game, options: Mapping[str, object]) -> dict[str, object]:
     """Options as a form sends them: what was left empty was not given. What might name a file of ours is refused."""
     given = {name: value for name, value in options.items() if value != ""}
-    for option in game.options:
-        is_text = getattr(option, "is_text", None)
-        if is_text is not None and option.name in given and not is_text(given[option.name]):
-            raise option.refusal(given[option.name])
+    refuse_files(game, given)
     return given
 
 
@@ -61,15 +59,15 @@ def _players(state: State, wishes: Sequence[SeatWish], visitor: str, nickname: s
         by_player.setdefault(at if per_player else holders[at], wish)
     if not wishes:
         by_player[0] = SeatWish(kind="me")
-    return [_player(by_player.get(number), visitor, nickname) for number in range(count)]
+    return [_player(state.game, by_player.get(number), visitor, nickname) for number in range(count)]
 
 
-def _player(wish: SeatWish | None, visitor: str, nickname: str) -> PlayerEntry:
+def _player(game: Game, wish: SeatWish | None, visitor: str, nickname: str) -> PlayerEntry:
     if wish is None or wish.kind == "open":
         return {"kind": "open", "visitor": "", "nickname": "", "bot": ""}
     if wish.kind == "bot":
         bot = wish.bot or acts.ADVISER
-        acts.check_bot(bot)
+        acts.check_bot(game, bot)
         return {"kind": "bot", "visitor": "", "nickname": "", "bot": bot}
     given = limits.nickname(wish.nickname or "") or nickname
     return cast(PlayerEntry, {"kind": "person", "visitor": visitor, "nickname": given, "bot": ""})

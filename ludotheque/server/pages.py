@@ -15,7 +15,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoes
 from starlette.exceptions import HTTPException
 from starlette.staticfiles import StaticFiles
 
-from ludotheque.bots import NAMES
+from ludotheque.bots import names
 from ludotheque.core.contract import Game
 from ludotheque.core.cupboard import games
 from ludotheque.core.text import LANGUAGES, Language, Refusal
@@ -109,7 +109,7 @@ async def game_page(request: Request, game_id: str) -> Response:
         game=boxes.facts(game, language),
         options=boxes.form(game, language),
         modes=modes,
-        bots=[(name, bot_name(name).to(language)) for name in NAMES],
+        bots=[(name, bot_name(name).to(language)) for name in names(game)],
         clocks=_CLOCKS,
         rulebook=rulebook,
         chapters=chapters,
@@ -126,7 +126,8 @@ async def game_seats(request: Request, game_id: str) -> Response:
     except Refusal as error:
         return JSONResponse({"message": error.message.to(language)}, 422)
     seats = [{"id": place.id, "name": place.name, "holder": place.holder} for place in found]
-    return JSONResponse({"seats": seats, "bot": NAMES[len(NAMES) // 2]})
+    bots = names(game)
+    return JSONResponse({"seats": seats, "bot": bots[len(bots) // 2]})
 
 
 @router.get("/games/{game_id}/picture.svg")
@@ -197,7 +198,7 @@ async def _table(request: Request, table_id: str, template: str, *, watch: bool 
         finished=len(live.table.finished),
         game=boxes.facts(game, language),
         picture=picture,
-        bots={name: bot_name(name).to(language) for name in NAMES},
+        bots={name: bot_name(name).to(language) for name in names(game)},
         phrases=[{"key": key, "text": text.to(language)} for key, text in PHRASES.items()],
         invitation=f"{_address(request)}/t/{table_id}",
     )

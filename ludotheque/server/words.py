@@ -247,6 +247,7 @@ SCRIPT: Mapping[str, Text] = {
 _BOTS: Mapping[str, Text] = {
     "random": Text("étourdi", "Scatterbrain"),
     "greedy": Text("gourmand", "Greedy"),
+    "planner": Text("stratège", "Strategist"),
 }
 
 
