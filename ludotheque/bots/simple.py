@@ -61,6 +61,14 @@ class Planner(Bot):
         super().__init__(game, **settings)
         self._plan = game.part("brain").plan
         self._settings = settings
+        unknown = sorted(set(settings) - {"width"})
+        if unknown:
+            raise Refusal(
+                Text(
+                    f"un planner se règle par width, pas par {unknown[0]}",
+                    f"a planner has the setting width, not {unknown[0]}",
+                )
+            )
 
     @classmethod
     def plays(cls, game: Game) -> bool:

@@ -229,10 +229,10 @@ def playouts(
 
 @runtime_checkable
 class PlaysCompiled(Protocol):
-    """A state that can play random games on from itself in compiled code alone."""
+    """A state whose game can be played at random in compiled code alone."""
 
     def random_play(self, seed: int) -> int:
-        """Plays some games; how many moves they took."""
+        """Plays some random games by the rules of this one; how many moves they took."""
 
 
 class Bound(NamedTuple):

@@ -231,6 +231,13 @@ class Document(Option):
         else:
             raise self.refusal(given)
         lines = text.splitlines() if "\n" in text else text.split("|")
+        if "\n" in text and "|" in text:
+            raise Refusal(
+                Text(
+                    f"{self.name} : le signe | sépare des lignes, il ne peut y figurer",
+                    f"{self.name}: the sign | separates lines, it cannot be among them",
+                )
+            )
         means = [" ".join(line.split()) for line in lines if line.strip() and not line.lstrip().startswith("#")]
         return " | ".join(means)
 

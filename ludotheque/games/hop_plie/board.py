@@ -20,10 +20,11 @@ from ludotheque.games.hop_plie.strokes import Row
 SYMBOLS = prints.SYMBOLS
 
 _LEFT = 0.9
-_TOP = 2.9
+_TOP = 2.4
 """Where one's own sheet begins: below the dice."""
 _WIDTH = SIZE + 2 * _LEFT
-_SMALL = 4.6
+_DICE_Y = 0.85
+_SMALL = 4.0
 """The size of another player's sheet."""
 _DICE = {"black": Text("dé noir", "black die"), "white": Text("dé blanc", "white die")}
 
@@ -36,7 +37,7 @@ def scene(view: View) -> Scene:
     seat = cast(int, view["seat"] or 0)
     own = shown[seat]
     others = [each for each in range(len(shown)) if each != seat]
-    height = _TOP + SIZE + 0.9 + (_SMALL + 1.2 if others else 1.9 if view["column"] else 0)
+    height = _TOP + SIZE + 0.8 + (_SMALL + 0.8 if others else 1.9 if view["column"] else 0)
     items = [*_ground(_WIDTH, height), *_dice(view, seat), *_numbers(own), *coordinates(_LEFT, _TOP)]
     items += sheet_items(own, _LEFT, _TOP) + _handles(own)
     for at, other in enumerate(others):
@@ -100,12 +101,13 @@ def _dice(view: View, seat: int | None) -> list[Item]:
     used = None if seat is None else cast(list[Mapping[str, Plain]], view["sheets"])[seat]["die"]
     items = []
     for at, (die, name) in enumerate(_DICE.items()):
-        x = _LEFT + 0.9 + 2.1 * at
+        x = _LEFT + 0.7 + 1.7 * at
         face = rolled[at]
         spoken = Text(f"{name.fr} {face}", f"{name.en} {face}") if face else name
         if die == used:
-            items.append(Item("taken", "taken", x, 1.1, same(""), ("floor",), 0, 1.5))
-        items.append(Item(f"die-{die}", f"die-{die}-{face}", x, 1.1, spoken, ("used",) if die == used else (), 0, 1.6))
+            items.append(Item("taken", "taken", x, _DICE_Y, same(""), ("floor",), 0, 1.2))
+        states = ("used",) if die == used else ()
+        items.append(Item(f"die-{die}", f"die-{die}-{face}", x, _DICE_Y, spoken, states, 0, 1.3))
     return items
 
 
@@ -118,7 +120,7 @@ def _numbers(own: ShownSheet) -> list[Item]:
     for at, (symbol, number) in enumerate(numbers):
         label = own.place_of(number) if ":" in number else number
         name = Text(f"à tracer : {label}", f"to draw: {label}")
-        items.append(Item(f"number-{at}", symbol, _LEFT + 5.2 + 1.15 * at, 1.1, name, (), 0, 1.0, label))
+        items.append(Item(f"number-{at}", symbol, _LEFT + 4.4 + 1.1 * at, _DICE_Y, name, (), 0, 1.0, label))
     return items
 
 

@@ -38,16 +38,20 @@ def _effort_after(state: HopPlieState, seat: int, move: Move) -> float:
     if move in (strokes.BLACK, strokes.WHITE):
         return _plan(state, state.with_die(seat, _die(move)), width=1)[1]
     _do(state, words, move)
-    left = value(state, words)
+    left = _effort(state, words)
     if move == strokes.DONE:
         return left
     return left - planner.promise(planner.outlook_of(state.table.sheet), words, planner.WEIGHTS[planner.CREDIT])
 
 
-def value(state: HopPlieState, words: Words) -> float:
-    """About how many crosses a sheet still needs; less is better."""
-    sheet = state.table.sheet
-    return planner.effort(state.table.design, planner.outlook_of(sheet), planner.WEIGHTS, words)
+def value(state: HopPlieState, seat: int) -> float:
+    """How good a position looks to a seat: the fewer crosses its sheet still needs, the better."""
+    return -_effort(state, state.words(seat))
+
+
+def _effort(state: HopPlieState, words: Words) -> float:
+    """About how many crosses a sheet still needs."""
+    return planner.effort(state.table.design, planner.outlook_of(state.table.sheet), planner.WEIGHTS, words)
 
 
 def plan(view: View, moves: Sequence[Move], rng: random.Random, width: int = WIDTH) -> Move:

@@ -167,7 +167,7 @@ def _rays(sheet: Sheet) -> None:
                 where, folds = name_of_side(side), ", ".join(way.steps) or "—"
                 raise wrong(f"{where.fr} : deux rayons se touchent ({folds})", f"{where.en}: two rays touch ({folds})")
         if len(seen) == 1:
-            where, folds = name_of_side(seen[0]), ", ".join(way.steps)
+            where, folds = name_of_side(seen[0]), ", ".join(way.steps) or "—"
             raise wrong(
                 f"{where.fr} : seul rayon visible après {folds}", f"{where.en}: the only ray one sees after {folds}"
             )

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from ludotheque.core.options import Document
-from ludotheque.core.text import Text, language_of, same
+from ludotheque.core.text import Refusal, Text, language_of, same
 from ludotheque.drawing.drawn import Drawn
 from ludotheque.games.hop_plie import GAME
 from ludotheque.games.hop_plie import sheet as sheets
@@ -54,6 +54,8 @@ def show(
     ] = None,
 ) -> None:
     given = _read(which)
+    if folds is not None and svg is not None:
+        raise Refusal(Text("--folds ou --svg, pas les deux", "--folds or --svg, not both"))
     if folds is not None:
         print("\n".join(tokens(after(read_steps(folds)))))
         return
