@@ -213,7 +213,7 @@ class LineState(State):
         """The grid letter of every square that is not empty."""
         if self._letters is None:
             self._letters = self._cells(self.setting, self.row)
-        return self._letters
+        return dict(self._letters)
 
     def rows(self) -> list[str]:
         """The board as rows of grid letters, top to bottom."""

@@ -6,8 +6,7 @@ follows. A table is a value: it never changes.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import cast
 
@@ -16,6 +15,7 @@ from ludotheque.core.cupboard import find
 from ludotheque.core.match import Match
 from ludotheque.drawing.drawn import Drawn
 from ludotheque.server.log import ClockEntry, Entry, PlayerKind
+from ludotheque.server.score import score_of
 
 _KEYS_KEPT = 16
 _PHRASES_KEPT = 8
@@ -207,7 +207,7 @@ def opened(table_id: str, entry: Entry) -> Table:
         left_ms=(0 if clock is None else clock["seconds"] * 1000,) * len(players),
         since=(None,) * len(players),
         turn_at=at,
-        score=_score((), tuple(start.holders)),
+        score=score_of((), tuple(start.holders)),
     )
     return _clocks_set(table.with_players(players), at)
 
@@ -326,7 +326,7 @@ def _game_over(table: Table) -> Table:
     assert table.outcome is not None
     seated = tuple(table.players[number] for number in table.match.seating)
     return table.changed(
-        score=_score((*table.match.results, (table.match.seating, table.outcome)), table.match.seating),
+        score=score_of((*table.match.results, (table.match.seating, table.outcome)), table.match.seating),
         finished=(*table.finished, Finished(table.moves, seated, table.outcome)),
         since=tuple(None for _ in table.since),
     )
@@ -338,7 +338,7 @@ def _next_game(table: Table, entry: Entry) -> Table:
     clock, match = table.clock, table.match.add(table.outcome)
     after = table.changed(
         match=match,
-        score=_score(match.results, match.seating),
+        score=score_of(match.results, match.seating),
         state=table.match.start,
         moves=(),
         outcome=None,
@@ -348,21 +348,6 @@ def _next_game(table: Table, entry: Entry) -> Table:
         left_ms=(0 if clock is None else clock["seconds"] * 1000,) * len(table.players),
     )
     return _clocks_set(after, entry["at"])
-
-
-def _score(results: Sequence[tuple[tuple[int, ...], Outcome]], seating: tuple[int, ...]) -> dict[str, object]:
-    """Games won and points so far, by the seats people have now."""
-    wins: Counter[int] = Counter()
-    points: defaultdict[int, float] = defaultdict(float)
-    for seated, outcome in results:
-        wins.update({seated[seat] for seat in outcome.winners})
-        for seat, number in enumerate(seated):
-            points[number] += outcome.scores[seat]
-    return {
-        "games": len(results),
-        "scores": [wins[number] for number in seating],
-        "points": [points[number] for number in seating],
-    }
 
 
 def _phrase(table: Table, entry: Entry) -> Table:
