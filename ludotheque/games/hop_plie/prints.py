@@ -142,10 +142,10 @@ _OTHERS = {
     "half": '<path d="M50 -50 V50 H-50 Z" fill="url(#hop_plie-hatch)" stroke="#8a7a5c" stroke-width="2.5"/>',
     "zone-small": '<rect x="-50" y="-50" width="100" height="100" fill="#c58f3d" opacity="0.13"/>',
     "zone-large": '<rect x="-50" y="-50" width="100" height="100" fill="#c58f3d" opacity="0.12"/>',
-    "crease": '<path d="M50 -50 L-50 50" fill="none" stroke="#8a5a2b" stroke-width="2.5" stroke-dasharray="1 6"'
-    ' stroke-linecap="round" vector-effect="non-scaling-stroke"/>',
-    "crease-straight": '<path d="M-50 0 H50" fill="none" stroke="#8a5a2b" stroke-width="2.5" stroke-dasharray="1 6"'
-    ' stroke-linecap="round" vector-effect="non-scaling-stroke"/>',
+    "crease": '<path d="M50 -50 L-50 50" fill="none" stroke="#8a5a2b" stroke-width="1.1" stroke-dasharray="0.2 2.4"'
+    ' stroke-linecap="round"/>',
+    "crease-straight": '<path d="M-50 0 H50" fill="none" stroke="#8a5a2b" stroke-width="0.4" stroke-dasharray="0.1 0.9"'
+    ' stroke-linecap="round"/>',
     "fold": '<circle r="44" fill="#2f7d4f" stroke="#fff" stroke-width="6"/><path fill="none"'
     ' d="M-20 18 L18 -20 M18 -20 V8 M18 -20 H-10" stroke="#fff" stroke-width="9" stroke-linecap="round"'
     ' stroke-linejoin="round"/>',
