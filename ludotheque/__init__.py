@@ -2,7 +2,7 @@
 
 >>> import ludotheque as lt
 >>> list(lt.games())
-['hops_dice', 'hopsy', 'plic_plac', 'rolit']
+['hop_plie', 'hops_dice', 'hopsy', 'plic_plac', 'rolit']
 >>> state = lt.start("rolit", players=4)
 >>> state.acting, [str(move) for move in state.moves()]
 ((0,), ['C5', 'E3', 'E5'])

@@ -14,7 +14,7 @@ import pytest
 import ludotheque as lt
 from ludotheque.core.contract import CHANCE, State
 from ludotheque.core.text import LANGUAGES, Language
-from ludotheque.drawing.diagrams import diagrams, rulebook
+from ludotheque.drawing.diagrams import cover, diagrams, rulebook
 from ludotheque.drawing.drawn import Drawn
 from tests.cases import CASES, IDS, Options, drawn, random_states
 
@@ -187,6 +187,8 @@ def test_rulebooks_and_their_diagrams(game: str, language: Language) -> None:
     text = rulebook(label, language).read_text(encoding="utf-8")
     pictures = list(diagrams(label, language))
     assert len(pictures) >= 4
+    assert sum(picture.is_cover for picture in pictures) == 1, "one picture is on the lid of the box"
+    assert cover(label, language).is_file()
     assert text.count("](diagrams/") == len(pictures), "every picture has a recipe that can be read"
     for option in label.options:
         assert f"`{option.name}" in text, f"the rulebook tells the option {option.name}"

@@ -1,7 +1,7 @@
 """The pictures in the rulebooks, drawn by the rules themselves.
 
 A picture's title is its recipe: options of the game, moves to play from there (separated by commas), and whose view to
-draw (`seat=0`; without it a spectator's).
+draw (`seat=0`; without it a spectator's). The word `cover` marks the one that is the picture on the lid of the box.
 
     ![A black pawn jumps](diagrams/jump.en.svg "position=brbrbr/…/rbrbrb b; play=A1-C3")
 
@@ -10,6 +10,7 @@ draw (`seat=0`; without it a spectator's).
 
 from __future__ import annotations
 
+import importlib
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -21,6 +22,7 @@ from ludotheque.core.cupboard import games
 from ludotheque.core.text import LANGUAGES, Language
 from ludotheque.drawing.drawn import Drawn
 
+_COVER = "cover"
 _PICTURE = re.compile(
     r'!\[(?P<alt>[^\]]*)\]\((?P<path>diagrams/[a-z0-9-]+)\.(?P<language>fr|en)\.svg "(?P<recipe>[^"]*)"\)'
 )
@@ -35,9 +37,17 @@ class Diagram:
     recipe: str
     language: Language
 
+    @property
+    def is_cover(self) -> bool:
+        """Whether it is the picture on the lid of the box."""
+        return _COVER in self._parts()
+
+    def _parts(self) -> list[str]:
+        return [part.strip() for part in self.recipe.split(";") if part.strip()]
+
     def svg(self, game: Game) -> str:
         """The picture."""
-        given = dict(part.strip().split("=", 1) for part in self.recipe.split(";") if part.strip())
+        given = dict(part.split("=", 1) for part in self._parts() if part != _COVER)
         seat = given.pop("seat", None)
         moves = [move.strip() for move in given.pop("play", "").split(",") if move.strip()]
         state = cast(Drawn, game.start(**given))
@@ -48,13 +58,19 @@ class Diagram:
 
 def rulebook(game: Game, language: Language) -> Path:
     """Where a game's rulebook is."""
-    return Path(str(game.part("rules").__file__)).with_name(f"rulebook.{language}.md")
+    return Path(str(importlib.import_module(game.package).__file__)).with_name(f"rulebook.{language}.md")
 
 
 def diagrams(game: Game, language: Language) -> Iterator[Diagram]:
     """The pictures of a rulebook."""
     for found in _PICTURE.finditer(rulebook(game, language).read_text(encoding="utf-8")):
         yield Diagram(f"{found['path']}.{language}.svg", found["alt"], found["recipe"], language)
+
+
+def cover(game: Game, language: Language) -> Path:
+    """The picture on the lid of the box: one of the rulebook's, already drawn."""
+    chosen = next(diagram for diagram in diagrams(game, language) if diagram.is_cover)
+    return rulebook(game, language).parent / chosen.path
 
 
 def draw_all() -> int:

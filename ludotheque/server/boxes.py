@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -12,14 +11,11 @@ from typing import cast
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from ludotheque.bots import make, next_move, show
 from ludotheque.core.contract import Game
 from ludotheque.core.cupboard import find
 from ludotheque.core.options import OFF, Choice, Document, Flag, Grid, Option, OptionValue, Several, Whole
 from ludotheque.core.text import Language, Text
-from ludotheque.drawing import svg
-from ludotheque.drawing.diagrams import rulebook
-from ludotheque.drawing.drawn import Drawn
+from ludotheque.drawing.diagrams import cover, rulebook
 from ludotheque.server.forms import refuse_files
 from ludotheque.server.words import PAGES
 
@@ -59,18 +55,8 @@ def facts(game: Game, language: Language) -> Facts:
 
 @lru_cache(maxsize=64)
 def picture(game_id: str, language: Language) -> str:
-    """The game in the middle of play, always the same: bots play it from a fixed seed."""
-    game, rng = find(game_id), random.Random(4)
-    state = cast(Drawn, game.start())
-    players = {seat: make(game, "greedy") for seat in range(len(state.seats))}
-    moments = [state]
-    while len(moments) < _MOST_MOVES and (turn := next_move(state, players, rng)):
-        seat, move = turn
-        state = state.play(move, seat)
-        show(state, players)
-        moments.append(state)
-    middle = moments[len(moments) * 3 // 5]
-    return svg.render(middle.scene(), game.part("board").SYMBOLS, game.id, language, caption=False)
+    """What is on the lid: a picture of the rulebook, so that nothing needs to be compiled for it."""
+    return cover(find(game_id), language).read_text(encoding="utf-8")
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import json
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx
 import uvicorn
@@ -21,12 +23,19 @@ from ludotheque.server.service import Services
 from ludotheque.server.settings import Settings
 from ludotheque.server.together import TogetherProtocol
 
+T = TypeVar("T")
 ME = {"kind": "me"}
 OPEN = {"kind": "open"}
 
 
 def bot(name: str = "random") -> dict[str, str]:
     return {"kind": "bot", "bot": name}
+
+
+def in_a_loop(work: Coroutine[Any, Any, T]) -> T:
+    """The result of asynchronous work, in a thread of its own: a browser's tests in the same process keep a loop running."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, work).result()
 
 
 def settings(folder: Path, **changes: Any) -> Settings:

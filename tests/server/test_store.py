@@ -15,7 +15,7 @@ from ludotheque.server.metrics import Metrics
 from ludotheque.server.migrations import steps
 from ludotheque.server.settings import Settings
 from ludotheque.server.store import Conflict, Statement, Store
-from tests.server.house import ME, OPEN, House, ok, open_house, settings
+from tests.server.house import ME, OPEN, House, in_a_loop, ok, open_house, settings
 
 T = TypeVar("T")
 
@@ -35,7 +35,7 @@ def with_store(chosen: Settings, work: Callable[[Store], Awaitable[T]]) -> T:
         finally:
             await store.close()
 
-    return asyncio.run(run())
+    return in_a_loop(run())
 
 
 def entry(number: int) -> Entry:

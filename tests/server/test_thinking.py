@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from pathlib import Path
 
@@ -11,7 +10,7 @@ import pytest
 from ludotheque.server import thinking
 from ludotheque.server.metrics import Metrics
 from ludotheque.server.thinking import Job, Thinkers, think
-from tests.server.house import ME, House, bot, ok, open_house, settings, until
+from tests.server.house import ME, House, bot, in_a_loop, ok, open_house, settings, until
 
 
 def slow(job: Job) -> tuple[int, str] | None:
@@ -53,7 +52,7 @@ def test_a_bot_that_thinks_too_long_is_stopped_and_another_starts(monkeypatch: p
         finally:
             await thinkers.close()
 
-    assert asyncio.run(ask()) is not None
+    assert in_a_loop(ask()) is not None
     assert metrics.late_thoughts == 1
     assert metrics.thoughts == 2
 
