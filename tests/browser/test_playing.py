@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
+import ludotheque as lt
 from tests.browser.acts import (
     MOVES,
     NEXT,
@@ -220,3 +222,32 @@ def test_a_bot_replaces_who_left(people: People) -> None:
     expect(ada.locator('[data-seat="1"]')).to_contain_text("Robot")
     click(ada, short_game("hopsy", 9, 21)[0][2])
     moves_are(ada, 2)
+
+
+def test_paper_is_drawn_on_and_folded_by_clicks(people: People, picture: Keep) -> None:
+    """Alone with Hop ! C'est plié, every move clicked, until a corner is folded: its flap covers what it should."""
+    page = people.person("Ada")
+    table = open_table(page, "hop_plie", [ME], players="1")
+    for _ in range(120):
+        told = api(page, "GET", f"/tables/{table}").json()
+        move = _planned(told["game"], told["options"], told["moves"])
+        click(page, told["paths"][move])
+        expect(page.locator(MOVES)).not_to_have_count(len(told["moves"]))
+        if move.startswith("fold"):
+            corner = move.split()[1]
+            break
+    else:
+        raise AssertionError("nothing was folded")
+    flap = page.locator(f'[data-group="flap-{corner}"]')
+    expect(flap).to_have_count(1)
+    assert flap.locator(".item").count() in (6, 15), "the back of a small or of a large corner"
+    expect(page.locator(f'[data-id="cell-{corner}"]')).to_have_count(0)
+    picture(page, "hop-plie-folded")
+
+
+def _planned(game: str, options: dict[str, str], moves: list[dict[str, str]]) -> str:
+    """What a planner would do after these moves."""
+    state = lt.start(game, **options)
+    for played in moves:
+        state = state.play(played["text"])
+    return str(lt.bot(game, "greedy").choose(state.view(0), state.moves(0), random.Random(1)))

@@ -33,7 +33,7 @@ def bot(name: str = "random") -> dict[str, str]:
 
 
 def in_a_loop(work: Coroutine[Any, Any, T]) -> T:
-    """The result of asynchronous work, in a thread of its own: a browser's tests in the same process keep a loop running."""
+    """The result of asynchronous work, in a thread of its own: browser tests keep a loop running in this one."""
     with ThreadPoolExecutor(1) as pool:
         return pool.submit(asyncio.run, work).result()
 
