@@ -8,8 +8,8 @@ from functools import cache, lru_cache
 
 from ludotheque.core.contract import Move, malformed
 from ludotheque.games.hop_plie.design import LONGEST, STEPS
-from ludotheque.games.hop_plie.kernel import JUMP, SLIDE, STRAIGHT
 from ludotheque.games.hop_plie.paper import ALL, OVER, WIDTH, name_of
+from ludotheque.games.hop_plie.rowpaths import JUMP, SLIDE, STRAIGHT
 
 BLACK_FACES = {"4": 2, "5": 1, "2+2": 1, "2+3": 2}
 WHITE_FACES = {"3": 1, "1+1": 2, "1+2": 3}
