@@ -93,6 +93,6 @@ def _trail(scene: Scene) -> str:
 def _caption(title: str, width: float, height: float) -> str:
     size = min(34, 1.9 * width / len(title))
     return (
-        f'<text x="{width / 2:g}" y="{height - 18:g}" text-anchor="middle" font-size="{size:.3g}" fill="#8a5a2b">'
-        f"{title}</text>"
+        f'<text class="caption" x="{width / 2:g}" y="{height - 18:g}" text-anchor="middle"'
+        f' font-size="{size:.3g}" fill="#8a5a2b">{title}</text>'
     )

@@ -55,8 +55,9 @@ def facts(game: Game, language: Language) -> Facts:
 
 @lru_cache(maxsize=64)
 def picture(game_id: str, language: Language) -> str:
-    """What is on the lid: a picture of the rulebook, so that nothing needs to be compiled for it."""
-    return cover(find(game_id), language).read_text(encoding="utf-8")
+    """What is on the lid: a picture of the rulebook without its caption. So nothing needs to be compiled for it."""
+    drawn = cover(find(game_id), language).read_text(encoding="utf-8")
+    return re.sub('<text class="caption".*?</text>', "", drawn)
 
 
 @dataclass(frozen=True, slots=True)
