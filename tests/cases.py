@@ -6,6 +6,8 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+import pytest
+
 import ludotheque as lt
 from ludotheque.core.contract import CHANCE, Move
 from ludotheque.core.options import Choice, Flag, Option, Whole
@@ -52,6 +54,11 @@ CASES: list[tuple[str, Options]] = [
 IDS = [
     f"{game}-{','.join(f'{name}={value}' for name, value in options.items()) or 'default'}" for game, options in CASES
 ]
+EVERY = [
+    pytest.param(game, options, id=name, marks=pytest.mark.slow if at % 4 else ())
+    for at, ((game, options), name) in enumerate(zip(CASES, IDS, strict=True))
+]
+"""All of them for the whole suite; the fast part takes every fourth."""
 
 
 def drawn(game: str, **options: object) -> Drawn:

@@ -9,7 +9,7 @@ import pytest
 
 import ludotheque as lt
 from ludotheque.bots import NAMES, names, next_move, show
-from tests.cases import CASES, IDS, Options
+from tests.cases import EVERY, Options
 
 GAMES = list(lt.games())
 
@@ -27,7 +27,7 @@ def play(game: str, seated: list[str], seed: int, *, most: int = 10_000, **optio
     return state
 
 
-@pytest.mark.parametrize(("game", "options"), CASES[::4], ids=IDS[::4])
+@pytest.mark.parametrize(("game", "options"), EVERY[::3])
 def test_bots_choose_legal_moves_and_repeat_with_a_seed(game: str, options: Options) -> None:
     seats = len(lt.start(game, **options).seats)
     for name in names(lt.games()[game]):

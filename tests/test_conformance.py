@@ -16,14 +16,14 @@ from ludotheque.core.contract import CHANCE, State
 from ludotheque.core.text import LANGUAGES, Language
 from ludotheque.drawing.diagrams import cover, diagrams, rulebook
 from ludotheque.drawing.drawn import Drawn
-from tests.cases import CASES, IDS, Options, drawn, random_states
+from tests.cases import EVERY, Options, drawn, random_states
 
 HERE = Path(__file__).parent
 GAMES = list(lt.games())
 MOST_PLIES = 120
 
 
-@pytest.mark.parametrize(("game", "options"), CASES, ids=IDS)
+@pytest.mark.parametrize(("game", "options"), EVERY)
 def test_random_play_keeps_the_laws(game: str, options: Options) -> None:
     rng = random.Random(f"{game}{options}")
     start = lt.start(game, **options)
@@ -62,7 +62,7 @@ def check_state(state: State) -> None:
         assert state.acting == (CHANCE,) or all(seat in range(len(state.seats)) for seat in state.acting)
 
 
-@pytest.mark.parametrize(("game", "options"), CASES, ids=IDS)
+@pytest.mark.parametrize(("game", "options"), EVERY)
 def test_views_are_plain_and_show_the_state(game: str, options: Options) -> None:
     rng = random.Random(game)
     for at, (state, _, _) in enumerate(random_states(drawn(game, **options), rng, 40)):
@@ -77,7 +77,7 @@ def test_views_are_plain_and_show_the_state(game: str, options: Options) -> None
                 assert restored.view(seat) == view
 
 
-@pytest.mark.parametrize(("game", "options"), CASES[::3], ids=IDS[::3])
+@pytest.mark.parametrize(("game", "options"), EVERY[::3])
 def test_scenes_and_paths(game: str, options: Options) -> None:
     rng = random.Random(game)
     for at, (some, _, _) in enumerate(random_states(drawn(game, **options), rng, 45)):
@@ -124,7 +124,7 @@ def test_pieces_keep_their_ids(game: str) -> None:
         assert len(pieces) - len(still) <= 4, "one piece moves, and at most a few marks with it"
 
 
-@pytest.mark.parametrize(("game", "options"), CASES, ids=IDS)
+@pytest.mark.parametrize(("game", "options"), EVERY)
 def test_games_keep_the_bounds_they_declare(game: str, options: Options) -> None:
     start = lt.start(game, **options)
     assert (start.longest is None) == (None in (options.get("max_plies", 0), options.get("stall", 0)))

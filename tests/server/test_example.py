@@ -9,6 +9,8 @@ import pytest
 from examples.bot_client import Seat
 from tests.server.house import OPEN, House
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("game", ["hopsy", "plic_plac"])
 def test_two_example_bots_play_a_game(house: House, game: str) -> None:

@@ -25,6 +25,8 @@ from benchmarks.servers import free_port
 from ludotheque.server.serve import serve
 from tests.server.house import ME, settings
 
+pytestmark = pytest.mark.slow
+
 SECONDS = 20
 
 NURSERY = """

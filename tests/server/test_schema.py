@@ -18,6 +18,9 @@ from tests.server.house import ME, OPEN, House
 schema = schemathesis.openapi.from_asgi("/openapi.json", make_app(Settings()))
 
 
+pytestmark = pytest.mark.slow
+
+
 @pytest.fixture(scope="module")
 def open_tables(house: House) -> list[str]:
     ada = house.guest("Ada")

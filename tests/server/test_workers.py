@@ -17,6 +17,8 @@ import pytest
 from benchmarks.servers import free_port
 from tests.server.house import ME, OPEN, Guest, bot, ok, until
 
+pytestmark = pytest.mark.slow
+
 
 @contextlib.contextmanager
 def served(folder: Path, *options: str, lines: Path | None = None) -> Iterator[str]:
