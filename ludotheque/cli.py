@@ -9,7 +9,6 @@ import random
 import secrets
 import shlex
 import sys
-from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Annotated, cast
@@ -20,10 +19,12 @@ from rich.progress import track
 from rich.table import Table as RichTable
 from typer.core import TyperGroup
 
+from ludotheque.arena.command import arena
 from ludotheque.bots import NAMES, make
 from ludotheque.bots import names as bots_of
 from ludotheque.core.contract import Game
 from ludotheque.core.cupboard import find, games
+from ludotheque.core.options import pairs as _pairs
 from ludotheque.core.record import Record
 from ludotheque.core.text import LANGUAGES, Language, Refusal, Text, language_of, same
 from ludotheque.drawing.drawn import Drawn
@@ -110,6 +111,13 @@ app.command(
         "Open the cupboard in the browser: for yourself, a club or the internet.",
     ),
 )(command.serve)
+
+app.command(
+    help=_help(
+        "Des robots contre des robots : qui est le plus fort, et à quel point on le sait.",
+        "Bots against bots: who is the stronger, and how well that is known.",
+    )
+)(arena)
 
 
 @app.command(help=_help("Jouer dans le terminal.", "Play in the terminal."))
@@ -345,21 +353,6 @@ def _write_pictures(record: Record, folder: Path, language: Language) -> None:
         picture = cast(Drawn, state).svg(None, language)
         _write(folder / f"{number:03}.svg", picture)
     print(f"{folder}: {len(record.moves) + 1} SVG")
-
-
-def _pairs(pairs: Sequence[str]) -> dict[str, object]:
-    options: dict[str, object] = {}
-    for pair in pairs:
-        name, equals, value = pair.partition("=")
-        if not equals:
-            raise Refusal(
-                Text(
-                    f"{pair!r} n'est pas une option : écrivez nom=valeur",
-                    f"{pair!r} is not an option: write name=value",
-                )
-            )
-        options[name.replace("-", "_")] = value
-    return options
 
 
 def _language(given: str | None) -> Language:
