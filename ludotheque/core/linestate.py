@@ -198,6 +198,14 @@ class LineState(State):
         line = bound_to(self.kernel).extended(self.setting.rules, self.line, self._code(move), keep)
         return type(self)(self.setting, line, last=move, places=self._places_after(move))
 
+    def codes(self) -> list[int]:
+        """The kernel's codes of the legal moves."""
+        return cast(list[int], self._codes.tolist())
+
+    def move_of(self, code: int) -> Move:
+        """The move a code of the kernel stands for."""
+        return self._move(code)
+
     def perft(self, depth: int) -> int:
         check_depth(depth)
         return int(bound_to(self.kernel).perft(self.setting.rules, self.line, depth, self.kernel.SETS))

@@ -6,15 +6,20 @@ import random
 from collections.abc import Sequence
 from typing import cast
 
-from ludotheque.core.bits import first
-from ludotheque.core.compiled import compiled
+from ludotheque.core.bits import count, first
+from ludotheque.core.compiled import Line, Words, compiled
 from ludotheque.core.contract import Move, View
 from ludotheque.core.foresight import NoMemory, one_ply
 from ludotheque.core.grid import DIRECTIONS, bit
+from ludotheque.core.lines import SEAT
+from ludotheque.core.symmetry import key_of
 from ludotheque.games.hops_dice import kernel
 from ludotheque.games.hops_dice.rules import HopsDiceState, restore
 
 Memory = NoMemory
+
+SCALE = 60
+"""How far ahead one is at this much: about three chances in four."""
 
 
 def determinise(view: View, memory: object, rng: random.Random) -> HopsDiceState:
@@ -54,3 +59,46 @@ def progress(own: int, occupied: int, dice: tuple[int, int, int]) -> int:
                     raises += 1
         total += min(raises, 3)
     return total
+
+
+# What a search asks: see bots/alphabeta.py
+
+
+@compiled
+def _dice(line: Line, at: int) -> tuple[int, int, int]:
+    return int(line[at, kernel.ONES]), int(line[at, kernel.TWOS]), int(line[at, kernel.FOURS])
+
+
+@compiled
+def evaluate(rules: Words, line: Line, at: int) -> int:
+    """How good a position looks to the seat to move: what its dice show and could soon show, less the other's."""
+    seat = line[at, SEAT]
+    own, theirs = int(line[at, kernel.RED + seat]), int(line[at, kernel.BLACK - seat])
+    dice = _dice(line, at)
+    return progress(own, own | theirs, dice) - progress(theirs, own | theirs, dice) + 10
+
+
+@compiled
+def tension(rules: Words, line: Line, at: int) -> int:
+    """1: somebody has just one die left that does not show six, so that more must be looked at; else 0."""
+    sixes = int(line[at, kernel.TWOS] & line[at, kernel.FOURS])
+    red, black = int(line[at, kernel.RED]), int(line[at, kernel.BLACK])
+    return 1 if count(red & ~sixes) == 1 or count(black & ~sixes) == 1 else 0
+
+
+@compiled
+def urge(rules: Words, line: Line, at: int, code: int) -> int:
+    """How soon to look at a move: by how much it raises the die, a win first."""
+    if (code >> 6) & kernel.WINNING:
+        return 1000
+    dice = _dice(line, at)
+    return 16 * (((code >> 6) & 7) - kernel.value_at(dice[0], dice[1], dice[2], code >> 10))
+
+
+@compiled
+def key(rules: Words, line: Line, at: int) -> int:
+    """Equal for positions that are alike, turned, mirrored or with the colours exchanged."""
+    seat = line[at, SEAT]
+    ones, twos, fours = _dice(line, at)
+    boards = (int(line[at, kernel.RED + seat]), int(line[at, kernel.BLACK - seat]), ones, twos, fours)
+    return key_of(boards, line[at, kernel.TIMES], kernel.SIZE)
