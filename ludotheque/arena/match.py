@@ -8,12 +8,12 @@ again anywhere, and it does not matter which process plays it.
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Literal
 
+from ludotheque.arena.clock import Clocked, Effort
 from ludotheque.arena.entrants import Entrant
 from ludotheque.bots import Bot, next_move, show
 from ludotheque.core.contract import CHANCE, Move, State
@@ -53,15 +53,6 @@ class Table:
     seed: int
     opening: int
     seats: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Effort:
-    """How much a bot thought in a game: its moves, the seconds they took, and the slowest."""
-
-    moves: int = 0
-    seconds: float = 0.0
-    slowest: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +136,7 @@ def play(setup: Setup, table: Table) -> Played:
     for kind in kinds.values():
         _warm(setup, kind)
     game = find(setup.game)
-    bots = {seat: kinds[name].make(game) for seat, name in enumerate(table.seats)}
+    bots = {seat: Clocked(kinds[name].make(game)) for seat, name in enumerate(table.seats)}
     state = setup.start()
     show(state, bots)
     for seat, text in opening(setup, table.seed, table.opening):
@@ -153,16 +144,16 @@ def play(setup: Setup, table: Table) -> Played:
         show(state, bots)
     luck = random.Random(f"luck {table.seed} {table.opening}")
     thinking = random.Random(f"thinking {table.seed} {table.opening} {' '.join(table.seats)}")
-    moves, efforts = 0, dict.fromkeys(kinds, Effort())
+    moves = 0
     while not state.over:
-        began = time.perf_counter()
         seat, move = _turn(state, bots, luck, thinking)
-        if seat != CHANCE:
-            name = table.seats[seat]
-            efforts[name] = _more(efforts[name], time.perf_counter() - began)
         state = state.play(move, seat)
         show(state, bots)
         moves += 1
+    efforts = {
+        name: sum((bots[seat].effort for seat, each in enumerate(table.seats) if each == name), Effort())
+        for name in kinds
+    }
     return _ended(table, state, moves, efforts)
 
 
@@ -188,10 +179,6 @@ def _turn(state: State, bots: Mapping[int, Bot], luck: random.Random, thinking: 
     turn = next_move(state, bots, thinking)
     assert turn is not None, "every seat has a bot"
     return turn
-
-
-def _more(effort: Effort, seconds: float) -> Effort:
-    return Effort(effort.moves + 1, effort.seconds + seconds, max(effort.slowest, seconds))
 
 
 def _ended(table: Table, state: State, moves: int, efforts: Mapping[str, Effort]) -> Played:

@@ -10,7 +10,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, cast
 
-from ludotheque.arena.match import Effort, Form, Played, Setup, Table, score, seatings
+from ludotheque.arena.clock import Effort
+from ludotheque.arena.match import Form, Played, Setup, Table, score, seatings
 from ludotheque.core.text import Refusal, Text
 
 _FORMAT = "ludotheque arena 1"
