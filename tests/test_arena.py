@@ -48,7 +48,7 @@ def ended(*scores: float, seats: str = "ab", winners: tuple[int, ...] | None = N
 
 
 def test_an_entrant_is_its_text() -> None:
-    for text in ("greedy", "greedy:capacity=4,decay=off", "master:nodes=1000000", "expert:seconds=0.5"):
+    for text in ("greedy", "greedy:capacity=4,decay=off", "master:nodes=1000000", "expert:milliseconds=500"):
         assert str(Entrant.read(text)) == text
     assert Entrant.read("x:b=2,a=1") == Entrant.read("x:a=1,b=2")
 
@@ -70,8 +70,13 @@ def test_entrants_are_two_or_more_different_bots_of_the_game() -> None:
     ):
         with pytest.raises(lt.Refusal, match=why):
             read_entrants(game, texts)
-    with pytest.raises(lt.Refusal, match="has a budget"):
+    with pytest.raises(lt.Refusal, match="such a budget"):
         read_entrants(game, ["greedy", "random"], (("nodes", 100),))
+
+
+def test_a_budget_goes_to_those_who_have_one() -> None:
+    entrants = read_entrants(lt.games()["rolit"], ["master", "novice:nodes=5", "random", "greedy"], (("nodes", 100),))
+    assert [str(each) for each in entrants] == ["master:nodes=100", "novice:nodes=5", "random", "greedy"]
 
 
 # Seats and openings
@@ -386,7 +391,7 @@ def test_the_command_plays_saves_draws_and_goes_on(tmp_path: Path) -> None:
         (["rolit", "greedy", "genius"], "no bot 'genius'"),
         (["rolit", "greedy", "random", "-o", "size=9"], "size=9"),
         (["rolit", "greedy", "random", "-o", "players=1"], "nothing to compare"),
-        (["rolit", "greedy", "random", "--nodes", "10"], "has a budget"),
+        (["rolit", "greedy", "random", "--nodes", "10"], "such a budget"),
         (["rolit", "greedy", "random", "--sprt", "5"], "two Elo differences"),
         (["rolit", "greedy", "random", "--sprt", "50,0"], "two Elo differences"),
         (["rolit", "greedy", "random", "--openings", "40"], "give fewer"),

@@ -100,9 +100,7 @@ def arena(
             plan="gauntlet" if gauntlet else "ladder" if ladder else "robin",
             lone=lone,
             openings=openings,
-            budget=tuple(
-                (name, value) for name, value in (("nodes", nodes), ("seconds", seconds)) if value is not None
-            ),
+            budget=_budget(seconds, nodes),
             sprt=None if sprt is None else _bounds(sprt),
             seed=seed,
             workers=workers,
@@ -113,6 +111,13 @@ def arena(
         ),
         language_of(),
     )
+
+
+def _budget(seconds: float | None, nodes: int | None) -> tuple[tuple[str, int], ...]:
+    """What bots may spend on a move, as their own settings say it."""
+    milliseconds = None if seconds is None else round(1000 * seconds)
+    given = {"milliseconds": milliseconds, "nodes": nodes}
+    return tuple((name, value) for name, value in given.items() if value is not None)
 
 
 def _bounds(text: str) -> tuple[float, float]:

@@ -13,6 +13,9 @@ from ludotheque.core.text import Refusal, Text
 
 Settings = tuple[tuple[str, int | float | None], ...]
 
+_BUDGETS = {"nodes", "milliseconds"}
+"""The settings that say how much a bot may think."""
+
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
@@ -38,13 +41,16 @@ class Entrant:
 
     def make(self, game: Game) -> Bot:
         """A new bot of this kind, for one seat of one game."""
-        maker = cast(Callable[..., Bot], make)  # each bot knows its own settings, and refuses others
-        return maker(game, self.bot, **dict(self.settings))
+        maker = cast(Callable[..., Bot], make)  # each bot knows its own settings
+        try:
+            return maker(game, self.bot, **dict(self.settings))
+        except TypeError as error:
+            raise Refusal(Text(f"{self} : réglage inconnu", f"{self}: there is no such setting")) from error
 
     def given(self, game: Game, budget: Settings) -> Entrant:
         """This entrant with the budget too, unless its bot has none, or its text has a budget already."""
         self.make(game)
-        if self.bot == "random" or {"seconds", "nodes"} & {name for name, _ in self.settings}:
+        if self.bot == "random" or _BUDGETS & {name for name, _ in self.settings}:
             return self
         able = Entrant(self.bot, tuple(sorted({**dict(self.settings), **dict(budget)}.items())))
         try:
@@ -62,10 +68,8 @@ def read_entrants(game: Game, texts: Sequence[str], budget: Settings = ()) -> tu
         raise Refusal(Text(f"{twice} est donné deux fois", f"{twice} is given twice"))
     if len(entrants) < 2:
         raise Refusal(Text("il faut au moins deux robots", "at least two bots are needed"))
-    if budget and not any({"seconds", "nodes"} & {name for name, _ in each.settings} for each in entrants):
-        raise Refusal(
-            Text("aucun de ces robots ne se règle en secondes ou en nœuds", "none of these bots has a budget to set")
-        )
+    if budget and not any(_BUDGETS & {name for name, _ in each.settings} for each in entrants):
+        raise Refusal(Text("aucun de ces robots n'a ce budget à régler", "none of these bots has such a budget to set"))
     return entrants
 
 
