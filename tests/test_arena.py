@@ -379,6 +379,9 @@ def test_the_command_plays_saves_draws_and_goes_on(tmp_path: Path) -> None:
     assert second["games"][:6] == first["games"]
     assert len(second["games"]) == 10
     assert second["summary"]["meetings"][0]["verdict"] == "open"
+    other = run("rolit", "greedy", "novice:nodes=20", *arguments[3:], "--games", "2")
+    assert other.exit_code == 0
+    assert len(json.loads(file.read_text(encoding="utf-8"))["games"]) == 12, "only those named play on"
     joined = run("rolit", *PAIR, "-o", "size=4", "--games", "0", "--join", str(file))
     assert "│ 10 " in joined.output
 

@@ -17,7 +17,7 @@ from ludotheque.arena.match import Form, Setup, form_of, opening
 from ludotheque.arena.picture import svg
 from ludotheque.arena.rating import Sprt, mean
 from ludotheque.arena.report import Report, between, percent, report, tables
-from ludotheque.arena.results import Results
+from ludotheque.arena.results import Pairing, Results
 from ludotheque.arena.tournament import Plan, Tournament, pairings, units_for
 from ludotheque.arena.workers import Workers, cluster, here, processes
 from ludotheque.core.cupboard import find
@@ -58,9 +58,9 @@ def conduct(wishes: Wishes, language: Language) -> Report:
     """Plays the tournament, saves and shows it. Interrupted, it saves and shows what there is."""
     for path in (wishes.json, wishes.svg):
         _check(path)
-    results = _prepared(wishes)
+    results, wanted = _prepared(wishes)
     units = units_for(wishes.games, results.setup.form, results.seats)
-    tournament = Tournament(results, wishes.seed, units, Sprt(*wishes.sprt) if wishes.sprt else None)
+    tournament = Tournament(results, wishes.seed, units, Sprt(*wishes.sprt) if wishes.sprt else None, wanted)
     workers = _workers(wishes, tournament.missing)
     try:
         _play(tournament, workers, wishes.json, language)
@@ -74,8 +74,8 @@ def conduct(wishes: Wishes, language: Language) -> Report:
     return found
 
 
-def _prepared(wishes: Wishes) -> Results:
-    """Who meets whom, and what is known of it already."""
+def _prepared(wishes: Wishes) -> tuple[Results, tuple[Pairing, ...]]:
+    """What is known already, and who is to meet whom."""
     game = find(wishes.game)
     start = game.start(**wishes.options)
     names = [str(each) for each in read_entrants(game, wishes.bots, wishes.budget)]
@@ -83,14 +83,15 @@ def _prepared(wishes: Wishes) -> Results:
     moves = wishes.openings if wishes.openings is not None else 0 if game.chance else RANDOM_MOVES
     setup = Setup(game.id, changed(game.options, start.options), moves, form)
     opening(setup, wishes.seed, 0)
-    results = Results(setup, pairings(wishes.plan, form, names))
+    wanted = pairings(wishes.plan, form, names)
+    results = Results(setup, wanted)
     for path in (wishes.json, *wishes.join):
         if path is not None and (path.exists() or path is not wishes.json):
             try:
                 results.join(Results.load(path))
             except Refusal as error:
                 raise Refusal(Text(f"{path} : {error.message.fr}", f"{path}: {error.message.en}")) from error
-    return results
+    return results, wanted
 
 
 def _workers(wishes: Wishes, games: int) -> Workers:

@@ -69,14 +69,21 @@ class Course:
 class Tournament:
     """Plays what is missing in the results. The same seed gives the same games, whoever plays them."""
 
-    def __init__(self, results: Results, seed: int, units: int, test: Sprt | None = None) -> None:
+    def __init__(
+        self,
+        results: Results,
+        seed: int,
+        units: int,
+        test: Sprt | None = None,
+        wanted: Sequence[Pairing] | None = None,
+    ) -> None:
+        """Of the pairings only those wanted are played: all, unless told otherwise."""
         self.results = results
         self.seed = seed
         self.units = units
         self.test = test
-        self.courses = {
-            pairing: Course(results, pairing, seed, units, test) for pairing in (results.pairings if units else ())
-        }
+        met = results.pairings if wanted is None else wanted
+        self.courses = {pairing: Course(results, pairing, seed, units, test) for pairing in met if units}
 
     @property
     def missing(self) -> int:
