@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import math
 import random
+import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -16,6 +17,7 @@ from typer.testing import CliRunner, Result
 
 import ludotheque as lt
 from ludotheque.arena import match
+from ludotheque.arena.clock import Clocked
 from ludotheque.arena.entrants import Entrant, read_entrants
 from ludotheque.arena.match import Played, Setup, Table, form_of, opening, play, score, seatings, share
 from ludotheque.arena.picture import svg
@@ -24,8 +26,9 @@ from ludotheque.arena.report import report
 from ludotheque.arena.results import Results
 from ludotheque.arena.tournament import Tournament, pairings, units_for
 from ludotheque.arena.workers import cluster, here, processes
+from ludotheque.bots import Bot
 from ludotheque.cli import app
-from ludotheque.core.contract import Move
+from ludotheque.core.contract import Move, View
 
 SMALL = Setup("rolit", {"size": "4"}, 3)
 PAIR = ("greedy", "random")
@@ -152,6 +155,25 @@ def test_all_seatings_meet_the_same_luck(monkeypatch: pytest.MonkeyPatch) -> Non
         lucks.append(drawn[:2])
     assert lucks[0] == lucks[1]
     assert lucks[0][1].startswith("deal")
+
+
+def test_each_bot_has_its_own_clock() -> None:
+    class Slow(Bot):
+        def interrupt(self, view: View, moves: Sequence[Move], rng: random.Random) -> Move | None:
+            time.sleep(0.01)
+            return None
+
+        def choose(self, view: View, moves: Sequence[Move], rng: random.Random) -> Move:
+            time.sleep(0.02)
+            return moves[0]
+
+    state = lt.start("hopsy")
+    clocked = Clocked(Slow(state.game))
+    clocked.interrupt(state.view(0), state.moves(0), random.Random(1))
+    assert clocked.choose(state.view(0), state.moves(0), random.Random(1)) == state.moves(0)[0]
+    assert clocked.effort.moves == 1
+    assert clocked.effort.seconds >= 0.03
+    assert 0.02 <= clocked.effort.slowest < clocked.effort.seconds
 
 
 def test_a_score_compares_ranks() -> None:
@@ -331,6 +353,16 @@ def test_results_are_kept_resumed_and_joined(tmp_path: Path) -> None:
     again.results.join(other.results)
     assert len(again.results.units(PAIR)) == 9
     assert report(again.results).meetings[0].games == 18
+
+
+def test_the_same_pairing_the_other_way_round_counts_once() -> None:
+    played = tournament(3)
+    played.run()
+    other = Results(SMALL, (PAIR[::-1],))
+    other.join(played.results)
+    assert other.pairings == (PAIR[::-1],)
+    there, back = report(other).meetings[0], report(played.results).meetings[0]
+    assert (there.games, there.won, there.lost) == (back.games, back.lost, back.won)
 
 
 def test_results_of_another_game_are_not_joined(tmp_path: Path) -> None:

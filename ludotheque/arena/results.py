@@ -67,7 +67,9 @@ class Results:
                     f"these results do not go together: {_told(other.setup)} and {_told(self.setup)}",
                 )
             )
-        self.pairings = tuple(dict.fromkeys((*self.pairings, *other.pairings)))
+        for pairing in other.pairings:
+            if pairing not in self.pairings and (self.setup.form == "lone" or pairing[::-1] not in self.pairings):
+                self.pairings = (*self.pairings, pairing)
         self.games = {**other.games, **self.games}
 
     def save(self, path: Path, summary: Mapping[str, object]) -> None:
