@@ -20,7 +20,7 @@ _PLOT_WIDTH = 420
 def svg(found: Report, language: Language = "fr") -> str:
     """The picture."""
     names = [each.name for each in found.standings]
-    label = max(90, 9 * max(map(len, names), default=0))
+    label = max(90, 9 * max((len(part) for name in names for part in name.split(":")), default=0))
     width = 2 * _MARGIN + label + max(_CELL_WIDTH * len(names), _PLOT_WIDTH)
     table_top = 74
     plot_top = table_top + _CELL_HEIGHT * (len(names) + 1) + 60
@@ -68,10 +68,10 @@ def _cross(found: Report, names: list[str], left: float, top: float, label: floa
         cells = {**mirrored, **cells}
     for column, name in enumerate(names):
         x = left + label + _CELL_WIDTH * (column + 0.5)
-        drawn += _text(x, top + _CELL_HEIGHT - 16, escape(name), weight=600, anchor="middle", size=_fitting(name))
+        drawn += _name(x, top + _CELL_HEIGHT - 26, name, anchor="middle")
     for row, name in enumerate(names):
         y = top + _CELL_HEIGHT * (row + 1)
-        drawn += _text(left, y + 28, escape(name), weight=600)
+        drawn += _name(left, y + 22, name)
         for column, other in enumerate(names):
             drawn += _cell(left + label + _CELL_WIDTH * column, y, cells.get((name, other)))
     return drawn
@@ -82,8 +82,14 @@ def _mirrored(meeting: Meeting) -> Estimate:
     return Estimate(1 - score.value, 1 - score.high, 1 - score.low)
 
 
-def _fitting(name: str) -> int:
-    return max(8, min(14, round(1.7 * _CELL_WIDTH / len(name))))
+def _name(x: float, y: float, name: str, *, anchor: str = "start") -> str:
+    """A bot's name, and its settings below it, as large as there is room."""
+    bot, _, settings = name.partition(":")
+    drawn = _text(x, y, escape(bot), weight=600, anchor=anchor)
+    if settings:
+        size = max(7, min(11, round(1.7 * _CELL_WIDTH / len(settings))))
+        drawn += _text(x, y + 14, escape(settings), size=size, colour=_FAINT, anchor=anchor)
+    return drawn
 
 
 def _cell(x: float, y: float, score: Estimate | None) -> str:
@@ -123,7 +129,7 @@ def _plot(found: Report, left: float, top: float, label: float, language: Langua
     for row, each in enumerate(found.standings):
         y = top + _ROW * (row + 0.5)
         a, b, c = (start + scale * (at - low) for at in (each.rating.low, each.rating.value, each.rating.high))
-        drawn += _text(left, y + 5, escape(each.name), weight=600)
+        drawn += _name(left, y + (0 if ":" in each.name else 5), each.name)
         drawn += (
             f'<path d="M{a:.1f} {y:g}H{c:.1f}M{a:.1f} {y - 6:g}v12M{c:.1f} {y - 6:g}v12" stroke="{_INK}"'
             f' stroke-width="2" fill="none"/><circle cx="{b:.1f}" cy="{y:g}" r="6" fill="rgb{_GOOD}"/>'
