@@ -46,7 +46,7 @@ def bound_to(kernel: ModuleType, brain: ModuleType) -> Callable[..., int]:
         *(tree.final, tree.repeated, tree.overlooked, tree.ranked, tree.found, tree.entered),
         *(tree.tried, tree.descended, tree.taken, tree.closed),
     ):
-        asked[template.__name__] = specialised(template, name, asked)
+        asked[template.__name__] = specialised(template, name, asked, apart=True)
     return specialised(tree.search, name, asked)
 
 
@@ -72,7 +72,8 @@ class Searcher:
         deadline, slice_ = budget.deadline(), _SLICE
         line, control = self._laid_out(state, rng, sight)
         count = int(self._frames[0, tree.COUNT])
-        best, value, depth, foreseen = int(self._codes[0, 0]), 0, 0, [int(self._codes[0, 0])]
+        best = int(self._codes[0, int(np.argmax(self._ranks[0, :count]))])
+        value, depth, foreseen = 0, 0, [best]
         order: Words = np.empty(0, np.int64)
         most = budget.nodes if budget.nodes is not None else 1 << 60
         for deeper in self._depths(state, sight, control):

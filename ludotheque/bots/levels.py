@@ -45,21 +45,23 @@ class Manner(NamedTuple):
 
 
 MANNERS = {
-    "novice": Manner(Sight(depth=1, blind=110), 6),
-    "apprentice": Manner(Sight(depth=2, blind=64), 40),
-    "player": Manner(Sight(depth=3, blind=16), 250),
-    "expert": Manner(Sight(depth=5), 2500),
+    "novice": Manner(Sight(depth=1, blind=140), 6),
+    "apprentice": Manner(Sight(depth=2, blind=56), 25),
+    "player": Manner(Sight(depth=3, blind=8), 120),
+    "expert": Manner(Sight(depth=5), 1200),
     "master": Manner(Sight(), None),
 }
 
 
 class Level(Bot):
     """A bot of one of the levels. Its setting `nodes` gives it that many nodes instead of seconds: then the same seed
-    plays the same game on any machine."""
+    plays the same game on any machine. `milliseconds` gives it another time."""
 
     name = ""
 
-    def __init__(self, game: Game, nodes: int | None = None, **settings: int | None) -> None:
+    def __init__(
+        self, game: Game, nodes: int | None = None, milliseconds: int | None = None, **settings: int | None
+    ) -> None:
         super().__init__(game)
         if settings:
             given = next(iter(settings))
@@ -69,7 +71,9 @@ class Level(Bot):
                     f"{self.name} has the setting nodes, not {given}",
                 )
             )
-        self.budget = Budget(SECONDS[self.name] - _SPARED) if nodes is None else Budget(nodes=nodes)
+        seconds = SECONDS[self.name] if milliseconds is None else milliseconds / 1000
+        by_nodes = nodes is not None and milliseconds is None
+        self.budget = Budget(None if by_nodes else max(seconds - _SPARED, seconds / 2), nodes)
         self._brain = game.part("brain")
         self._mind: Mind | None = self._brain.mind(self.name) if hasattr(self._brain, "mind") else None
         self._greedy = Greedy(game)

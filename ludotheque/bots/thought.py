@@ -1,4 +1,4 @@
-"""What a bot may spend on a move, and what comes of its thinking. Games' brains think too: it is defined in the core."""
+"""What a bot may spend on a move, and what comes of its thinking. Defined in the core: games' brains think too."""
 
 from __future__ import annotations
 

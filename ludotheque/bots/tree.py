@@ -58,7 +58,7 @@ def evaluate(rules: Words, line: Line, at: int) -> int:
     raise NotImplementedError("bound to a brain by alphabeta.bound_to")
 
 
-def tension(rules: Words, line: Line, at: int) -> int:
+def tension(rules: Words, line: Line, at: int, sets: Line) -> int:
     raise NotImplementedError("bound to a brain by alphabeta.bound_to")
 
 
@@ -164,7 +164,7 @@ def entered(
     if repeated(line, int(control[PAST]), at, int(control[END])):
         control[VALUE] = 0
         return 1
-    frame[TENSION] = 0 if control[BLIND] > 0 else tension(rules, line, at)
+    frame[TENSION] = 0 if control[BLIND] > 0 else tension(rules, line, at, sets)
     if frame[TENSION] == 2:
         control[VALUE] = WIN + 200 - level - 1
         return 1

@@ -135,7 +135,7 @@ def evaluate(rules: Words, line: Line, at: int) -> int:
 
 
 @compiled
-def tension(rules: Words, line: Line, at: int) -> int:
+def tension(rules: Words, line: Line, at: int, sets: Line) -> int:
     """2: the seat to move wins at once; 1: the other would, so that more must be looked at; 0: neither."""
     seat = line[at, SEAT]
     own, theirs, marked = int(line[at, kernel.RED + seat]), int(line[at, kernel.BLACK - seat]), line[at, kernel.MARKED]
