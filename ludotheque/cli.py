@@ -194,6 +194,36 @@ def perft(
         print(each, state.perft(each), flush=True)
 
 
+@app.command(
+    help=_help(
+        "Prouver un gain forcé, ou résoudre une fin de partie exactement.",
+        "Prove a forced win, or solve an ending exactly.",
+    )
+)
+def solve(
+    game: GameName,
+    position: Position = None,
+    option: OptionPairs = None,
+    depth: Annotated[
+        int | None, typer.Option(min=1, help=_help("Jusqu'à combien de coups.", "Up to how many moves."))
+    ] = None,
+    seconds: Annotated[
+        float | None,
+        typer.Option(min=0.01, help=_help("Combien de temps chercher.", "How long to search.")),
+    ] = None,
+    lang: Lang = None,
+) -> None:
+    from ludotheque.solving import told
+
+    options = _pairs(option or ())
+    if position is not None:
+        options["position"] = position
+    if depth is None and seconds is None:
+        seconds = 60
+    for line in told(find(game).start(**options), depth, seconds, _language(lang)):
+        print(line)
+
+
 @app.command(help=_help("Mesurer la vitesse des règles.", "Measure how fast the rules run."))
 def bench(
     game: Annotated[

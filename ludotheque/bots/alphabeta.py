@@ -63,6 +63,7 @@ class Searcher:
         self._ranks = np.zeros((tree.LEVELS, tree.WIDEST), np.int64)
         self._best_line = np.full((tree.LEVELS, tree.LEVELS), -1, np.int64)
         self._sets = np.empty((max(kernel.SETS, 4), 2), np.int64)
+        self._value = 0
         self.stop = np.zeros(1, np.int8)
         """Set it to stop thinking soon and answer with what there is."""
 
@@ -97,7 +98,17 @@ class Searcher:
                 break
             if time.perf_counter() > deadline:
                 break
+        self._value = value
         return self._told(state, best, value, foreseen, order, int(control[tree.NODES]), depth)
+
+    def plies_to_the_end(self) -> int:
+        """After a thought that found a duel won or lost: within how many moves."""
+        return tree.WIN + 200 - abs(self._value)
+
+    def margin(self, left: int) -> int:
+        """After a thought that saw a game through to its end, so many moves later: the points between the seats."""
+        ahead = (abs(self._value) - tree.WIN + left) // 100 if self._value else 0
+        return ahead if self._value > 0 else -ahead
 
     def _depths(self, state: LineState, sight: Sight, control: Words) -> list[int]:
         """How deep to look, in turn. An ending that can be seen through is: then nothing is looked at less deep, and
