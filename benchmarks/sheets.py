@@ -15,6 +15,7 @@ from pathlib import Path
 import numpy as np
 
 import ludotheque as lt
+from ludotheque.core.compiled import Words
 from ludotheque.games.hop_plie import mind, turns
 from ludotheque.games.hop_plie.kernel import WORDS
 from ludotheque.games.hop_plie.rules import HopPlieState, die_faces
@@ -28,6 +29,12 @@ PLANNING = [name for name, manner in mind.MANNERS.items() if manner.width]
 """The levels that plan a turn."""
 
 
+def boxes_of(game: int) -> Words:
+    """The boxes of the column that a game is played on, all columns in turn."""
+    column = solo_columns()[game % len(solo_columns())]
+    return np.array([_BOXES[box] for box in column[:SOLO_ROUNDS]], np.int64)
+
+
 def rounds(level: int, games: int, manner: mind.Manner) -> list[int]:
     """In how many rounds each game was won; one more than there are for a game that was lost."""
     state = lt.start("hop_plie", players=1, level=level)
@@ -36,9 +43,7 @@ def rounds(level: int, games: int, manner: mind.Manner) -> list[int]:
     ahead, new, faces = mind.ahead_of(sight), state.table.new_sheet(), die_faces()
     taken = []
     for game in range(games):
-        column = solo_columns()[game % len(solo_columns())]
-        boxes = np.array([_BOXES[box] for box in column[:SOLO_ROUNDS]], np.int64)
-        won = turns.solo(sight, ahead, manner.ends, new, boxes, faces, 7919 * game + 1, track)
+        won = turns.solo(sight, ahead, manner.ends, new, boxes_of(game), faces, 7919 * game + 1, track)
         taken.append(won or _LOST)
     return taken
 

@@ -11,7 +11,6 @@ import numpy as np
 from ludotheque.core.compiled import Words
 from ludotheque.core.contract import Move, View
 from ludotheque.core.foresight import NoMemory
-from ludotheque.core.thought import Budget
 from ludotheque.games.hop_plie import strokes, turns
 from ludotheque.games.hop_plie.measure import AIMS, rounds_left
 from ludotheque.games.hop_plie.mind import DICE, MANNERS, Manner, Mind, done_to, sight_of
@@ -52,11 +51,6 @@ def _left_after(state: HopPlieState, seat: int, move: Move) -> float:
         return left
     sight = sight_of(state, _GREEDY)
     return left - promise(sight.design, sight.prospect, words)
-
-
-def plan(view: View, moves: Sequence[Move], rng: random.Random, width: int = 6) -> Move:
-    """The first move of the best turn one can think of: rows, bonuses and folds together."""
-    return Mind(Manner(width=width, aims=3)).think(view, moves, rng, Budget()).move
 
 
 def value(state: HopPlieState, seat: int) -> float:
