@@ -43,7 +43,7 @@ def rounds(level: int, games: int, manner: mind.Manner) -> list[int]:
     ahead, new, faces = mind.ahead_of(sight), state.table.new_sheet(), die_faces()
     taken = []
     for game in range(games):
-        won = turns.solo(sight, ahead, manner.ends, new, boxes_of(game), faces, 7919 * game + 1, track)
+        won = turns.solo(sight, ahead, manner.ends, manner.farther, new, boxes_of(game), faces, 7919 * game + 1, track)
         taken.append(won or _LOST)
     return taken
 

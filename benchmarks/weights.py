@@ -38,7 +38,7 @@ def played(state: HopPlieState, sight: turns.Sight, game: int) -> tuple[int, Lin
     """The rounds of one game, and the sheet after each."""
     track = np.empty((_TOO_LONG, WORDS), np.int64)
     new, boxes = state.table.new_sheet(), boxes_of(game)
-    won = turns.solo(sight, sight, 1, new, boxes, die_faces(), 7919 * game + 1, track)
+    won = turns.solo(sight, sight, 1, 0, new, boxes, die_faces(), 7919 * game + 1, track)
     return won or _TOO_LONG, track
 
 

@@ -221,12 +221,28 @@ def test_looking_ahead_is_the_average_over_the_dice() -> None:
             words = end.copy()
             kernel.begin_turn(state.table.design, words)
             kernel.take_die(words, die, int(faces[die - 1, face]))
+            best.filled[0] = 0
             turns.plan(sight, words, best)
             left[die - 1, face] = best.values[0]
     both = np.minimum(left[0][:, None], left[1][None, :]).mean()
     assert turns.look_ahead(sight, end, 6, faces)[0] == pytest.approx(both)
     assert turns.look_ahead(sight, end, 2, faces)[0] == pytest.approx(left[0].mean())
     assert turns.look_ahead(sight, end, turns.EITHER, faces)[0] == pytest.approx(left.mean())
+
+
+def test_looking_farther_is_looking_ahead_from_every_next_turn() -> None:
+    state = drawing("roll 2+3 1+2", "black")
+    sight = mind.sight_of(state, mind.MANNERS["player"])
+    end, faces, best = state.words(0), die_faces(), turns.room_for(1)
+    left = []
+    for face in range(6):
+        words = end.copy()
+        kernel.begin_turn(state.table.design, words)
+        kernel.take_die(words, kernel.BLACK, int(faces[kernel.BLACK - 1, face]))
+        best.filled[0] = 0
+        turns.plan(sight, words, best)
+        left.append(turns.look_ahead(sight, best.sheets[0], 4, faces)[0])
+    assert turns.look_farther(sight, end, 2, 4, faces)[0] == pytest.approx(np.mean(left))
 
 
 def test_a_turn_that_wins_is_found() -> None:

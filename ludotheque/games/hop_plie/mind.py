@@ -4,7 +4,7 @@ novice      one row at a time, overlooks many; folds small as soon as it can; fo
 apprentice  one row at a time, by the crosses that are left
 player      plans the turn, by the crosses that are left
 expert      plans the turn, by the rounds that are left
-master      plans several good ends of the turn, and looks what the dice of the next one would make of them
+master      plans several good ends of the turn, and looks what the dice of the next two would make of them
 """
 
 from __future__ import annotations
@@ -27,7 +27,18 @@ from ludotheque.games.hop_plie.measure import CROSSES, prospect_of, rounds_left,
 from ludotheque.games.hop_plie.rules import HopPlieState, die_faces, restore
 from ludotheque.games.hop_plie.strokes import Act, Row
 from ludotheque.games.hop_plie.table import SOLO_ROUNDS
-from ludotheque.games.hop_plie.turns import EITHER, FOLD, ROW, Sight, do, look_ahead, plan, promise, room_for
+from ludotheque.games.hop_plie.turns import (
+    EITHER,
+    FOLD,
+    ROW,
+    Sight,
+    do,
+    look_ahead,
+    look_farther,
+    plan,
+    promise,
+    room_for,
+)
 
 DICE = {strokes.BLACK: kernel.BLACK, strokes.WHITE: kernel.WHITE}
 _BOXES = {"b": 1 << kernel.BLACK, "w": 1 << kernel.WHITE, "h": 1 << kernel.BLACK | 1 << kernel.WHITE}
@@ -49,6 +60,8 @@ class Manner:
     """How many ways to fold are weighed."""
     ends: int = 1
     """How many ends of a turn are kept, to look ahead from."""
+    farther: int = 0
+    """From how many of these, to look one turn farther."""
     seen: float = 1.0
     """How likely it is that a row is thought of."""
     forgets: float = 0.0
@@ -60,7 +73,7 @@ MANNERS = {
     "apprentice": Manner(crosses=True, seen=0.8),
     "player": Manner(crosses=True, width=1),
     "expert": Manner(width=8, aims=3),
-    "master": Manner(width=8, aims=4, ends=24),
+    "master": Manner(width=8, aims=4, ends=20, farther=8),
 }
 
 
@@ -109,7 +122,7 @@ class Mind:
         values: dict[str, float] = {}
         for turn in turns:
             values.setdefault(str(_first_move(state, turn, moves)), value_of(state, seat, turn.left))
-        depth = 2 if self._manner.ends > 1 else 1
+        depth = 3 if self._manner.farther else 1
         move = self._ahead[state.papers[seat]][0]
         return Thought(move, self._value, line, tuple(values.items()), search.nodes, depth)
 
@@ -156,14 +169,24 @@ class _Search:
         found = found[: self._manner.ends]
         if len(found) == 1 or _won(found[0].end):
             return found
-        ahead: list[Turn] = []
-        for turn in found:
-            if ahead and self._spent():
+        ahead = self._weighed(found, 1)
+        farther = self._weighed(ahead[: self._manner.farther], 2) if not self._spent() else []
+        return farther + ahead[len(farther) :]
+
+    def _weighed(self, turns: list[Turn], rounds: int) -> list[Turn]:
+        """The turns by what so many more would make of them, the best first; as many as there is time for."""
+        weighed: list[Turn] = []
+        dice, after = self._dice_in(1), self._dice_in(2)
+        for turn in turns:
+            if weighed and self._spent():
                 break
-            left, measured = look_ahead(self._ahead, turn.end, self._next_dice(), die_faces())
+            if rounds == 1:
+                left, measured = look_ahead(self._ahead, turn.end, dice, die_faces())
+            else:
+                left, measured = look_farther(self._ahead, turn.end, dice, after, die_faces())
             self.nodes += measured
-            ahead.append(turn._replace(left=left + 1))
-        return sorted(ahead, key=lambda turn: turn.left)
+            weighed.append(turn._replace(left=left + rounds))
+        return sorted(weighed, key=lambda turn: turn.left)
 
     def _spent(self) -> bool:
         nodes = self._budget.nodes
@@ -184,12 +207,12 @@ class _Search:
         turns = (Turn(die, start, path[:length], end, float(left)) for path, length, end, left in found)
         return list(islice(turns, int(ends.filled[0])))
 
-    def _next_dice(self) -> int:
-        """The dice the seat may take in the next round."""
+    def _dice_in(self, rounds: int) -> int:
+        """The dice the seat may take so many rounds from now."""
         state = self._state
         if state.table.column:
-            return _BOXES[state.table.column[min(state.round, SOLO_ROUNDS - 1)]]
-        return _BOXES["h"] if (state.active + 1) % len(state.seats) == self._seat else EITHER
+            return _BOXES[state.table.column[min(state.round - 1 + rounds, SOLO_ROUNDS - 1)]]
+        return _BOXES["h"] if (state.active + rounds) % len(state.seats) == self._seat else EITHER
 
 
 def _won(words: Words) -> bool:

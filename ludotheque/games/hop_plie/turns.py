@@ -171,14 +171,13 @@ def steps_from(design: Design, sheet: Words, rows: Line, steps: Line) -> int:
 
 @compiled_apart
 def plan(sight: Sight, start: Words, ends: Kept) -> int:
-    """Keeps the best sheets to end a turn with, from a sheet whose player has a die; returns how many were measured."""
+    """Adds the best sheets to end a turn with, from a sheet whose player has a die; returns how many were measured."""
     design, prospect, weights = sight.design, sight.prospect, sight.weights
     beam, following = room_for(sight.width), room_for(sight.width)
     rows, steps = np.empty((PATHS, 3), np.int64), np.empty((PATHS + len(STEPS) + LONGEST, 4), np.int64)
     sheet, path = np.empty(WORDS, np.int64), np.empty((DEPTH, 4), np.int64)
     all_aims = np.empty(sight.aims, np.int64)
     aims = all_aims[: aims_of(design, prospect, weights, start, all_aims)]
-    ends.filled[0] = 0
     _keep(ends, start, rounds_left(design, prospect, weights, start, aims), path, 0)
     _keep(beam, start, 0.0, path, 0)
     measured = 1
@@ -212,14 +211,23 @@ def _may_take(sheet: Words, die: int, allowed: int) -> int:
     return int((allowed >> die) | (sheet[HELD] >> corner)) & 1
 
 
+@compiled
+def _planned(sight: Sight, sheet: Words, die: int, face: int, best: Kept) -> int:
+    """Keeps the best end of the turn with one die; returns how many sheets were measured."""
+    taken = np.empty(WORDS, np.int64)
+    _copy(sheet, taken)
+    kernel.take_die(taken, die, face)
+    best.filled[0] = 0
+    return plan(sight, taken, best)
+
+
 @compiled_apart
 def look_ahead(sight: Sight, end: Words, allowed: int, faces: Line) -> tuple[float, int]:
     """About how many rounds will be left after the next turn, on average over the dice, and how many sheets were
     measured. `allowed` has a bit for each die that may be taken then, or is `EITHER`."""
     if end[DONE] == 2:
         return WON, 1
-    sheet, taken = np.empty(WORDS, np.int64), np.empty(WORDS, np.int64)
-    best, left, measured = room_for(1), np.zeros((2, 6), np.float64), 0
+    sheet, best, left, measured = np.empty(WORDS, np.int64), room_for(1), np.zeros((2, 6), np.float64), 0
     _copy(end, sheet)
     kernel.begin_turn(sight.design, sheet)
     for die in range(1, 3):
@@ -229,10 +237,39 @@ def look_ahead(sight: Sight, end: Words, allowed: int, faces: Line) -> tuple[flo
             if face and faces[die - 1, face] == faces[die - 1, face - 1]:
                 left[die - 1, face] = left[die - 1, face - 1]
                 continue
-            _copy(sheet, taken)
-            kernel.take_die(taken, die, int(faces[die - 1, face]))
-            measured += plan(sight, taken, best)
+            measured += _planned(sight, sheet, die, int(faces[die - 1, face]), best)
             left[die - 1, face] = best.values[0]
+    return _average(sheet, allowed, left), measured
+
+
+@compiled_apart
+def look_farther(sight: Sight, end: Words, allowed: int, after: int, faces: Line) -> tuple[float, int]:
+    """The same for the turn after the next, if that one ends as it looks best; `after` are its dice. It is done often,
+    so the last turn is planned with less in mind."""
+    if end[DONE] == 2:
+        return WON, 1
+    thin = Sight(sight.design, sight.prospect, sight.weights, 1, 1)
+    sheet, best, left, measured = np.empty(WORDS, np.int64), room_for(1), np.zeros((2, 6), np.float64), 0
+    _copy(end, sheet)
+    kernel.begin_turn(sight.design, sheet)
+    for die in range(1, 3):
+        if allowed != EITHER and not _may_take(sheet, die, allowed):
+            continue
+        for face in range(6):
+            if face and faces[die - 1, face] == faces[die - 1, face - 1]:
+                left[die - 1, face] = left[die - 1, face - 1]
+                continue
+            measured += _planned(sight, sheet, die, int(faces[die - 1, face]), best)
+            left[die - 1, face] = WON - 1
+            if best.values[0] > WON:
+                left[die - 1, face], more = look_ahead(thin, best.sheets[0], after, faces)
+                measured += more
+    return _average(sheet, allowed, left), measured
+
+
+@compiled
+def _average(sheet: Words, allowed: int, left: Reals) -> float:
+    """What is left on average over all rolls, by what is left with each face of each die."""
     total = 0.0
     for black in range(6):
         for white in range(6):
@@ -241,7 +278,7 @@ def look_ahead(sight: Sight, end: Words, allowed: int, faces: Line) -> tuple[flo
                 total += 0.5 * _of_dice(sheet, 1 << kernel.WHITE, left[0, black], left[1, white])
             else:
                 total += _of_dice(sheet, allowed, left[0, black], left[1, white])
-    return total / 36, measured
+    return total / 36
 
 
 @compiled
@@ -253,33 +290,52 @@ def _of_dice(sheet: Words, allowed: int, black: float, white: float) -> float:
 
 
 @compiled_apart
-def solo(sight: Sight, ahead: Sight, many: int, start: Words, boxes: Words, faces: Line, seed: int, track: Line) -> int:
+def _chosen(ahead: Sight, ends: Kept, farther: int, allowed: int, after: int, faces: Line) -> int:
+    """The best of some ends of a turn: by the next turn, and for the `farther` best of them by the one after it."""
+    number = int(ends.filled[0])
+    if number == 1 or ends.values[0] <= WON:
+        return 0
+    for at in range(number):
+        ends.values[at] = look_ahead(ahead, ends.sheets[at], allowed, faces)[0]
+    order = np.argsort(ends.values[:number])
+    best, least = int(order[0]), 1e9
+    for at in order[:farther]:
+        left = look_farther(ahead, ends.sheets[at], allowed, after, faces)[0]
+        if left < least:
+            best, least = int(at), left
+    return best
+
+
+@compiled_apart
+def solo(
+    sight: Sight,
+    ahead: Sight,
+    many: int,
+    farther: int,
+    start: Words,
+    boxes: Words,
+    faces: Line,
+    seed: int,
+    track: Line,
+) -> int:
     """Plays one game alone, with the dice drawn from a seed: the round it was won in, or 0 after as many as `track` has
-    rows, in which it writes the sheet after each round. Of the `many` best ends of a turn it takes the one that the
-    next turn makes most of; where there is just one, it does not look ahead."""
-    sheet, taken = np.empty(WORDS, np.int64), np.empty(WORDS, np.int64)
-    ends, best_sheet = room_for(many), np.empty(WORDS, np.int64)
+    rows, in which it writes the sheet after each round. Where a turn has `many` ends it looks ahead from each, and from
+    the `farther` best of them farther still."""
+    sheet, taken, ends = np.empty(WORDS, np.int64), np.empty(WORDS, np.int64), room_for(many)
     _copy(start, sheet)
+    columns = boxes.shape[0]
     for round_ in range(track.shape[0]):
         kernel.begin_turn(sight.design, sheet)
-        best = 1e9
+        ends.filled[0] = 0
         for die in range(1, 3):
             seed = random_next(seed)
-            face = int(faces[die - 1, below(seed, 6)])
-            if not _may_take(sheet, die, int(boxes[round_ % boxes.shape[0]])):
-                continue
-            _copy(sheet, taken)
-            kernel.take_die(taken, die, face)
-            plan(sight, taken, ends)
-            for at in range(ends.filled[0]):
-                left = ends.values[at]
-                if many > 1:
-                    left = look_ahead(ahead, ends.sheets[at], int(boxes[(round_ + 1) % boxes.shape[0]]), faces)[0]
-                if left < best:
-                    best = left
-                    _copy(ends.sheets[at], best_sheet)
-        _copy(best_sheet, sheet)
-        _copy(best_sheet, track[round_])
+            if _may_take(sheet, die, int(boxes[round_ % columns])):
+                _copy(sheet, taken)
+                kernel.take_die(taken, die, int(faces[die - 1, below(seed, 6)]))
+                plan(sight, taken, ends)
+        allowed, after = int(boxes[(round_ + 1) % columns]), int(boxes[(round_ + 2) % columns])
+        _copy(ends.sheets[_chosen(ahead, ends, farther, allowed, after, faces)], sheet)
+        _copy(sheet, track[round_])
         if sheet[DONE] == 2:
             return round_ + 1
     return 0
