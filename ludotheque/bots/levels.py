@@ -46,9 +46,9 @@ class Manner(NamedTuple):
 
 MANNERS = {
     "novice": Manner(Sight(depth=1, blind=140), 6),
-    "apprentice": Manner(Sight(depth=2, blind=56), 25),
-    "player": Manner(Sight(depth=3, blind=8), 120),
-    "expert": Manner(Sight(depth=5), 1200),
+    "apprentice": Manner(Sight(depth=2, blind=56), 18),
+    "player": Manner(Sight(depth=3, blind=8), 70),
+    "expert": Manner(Sight(depth=4), 700),
     "master": Manner(Sight(), None),
 }
 
