@@ -70,7 +70,7 @@ class Manner:
 
 MANNERS = {
     "novice": Manner(crosses=True, seen=0.35, forgets=0.3),
-    "apprentice": Manner(crosses=True, seen=0.8),
+    "apprentice": Manner(crosses=True),
     "player": Manner(crosses=True, width=1),
     "expert": Manner(width=8, aims=3),
     "master": Manner(width=8, aims=4, ends=20, farther=8),
