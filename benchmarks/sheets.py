@@ -1,4 +1,4 @@
-"""How hard the sheets of Hop ! C'est plié are: a planner plays each level alone many times, all six columns alike.
+"""How hard the sheets of Hop ! C'est plié are: a bot plays each level alone many times, all six columns alike.
 
     python -m benchmarks.sheets --games 300 --svg docs/sheets.svg
 
@@ -15,7 +15,9 @@ from pathlib import Path
 import numpy as np
 
 import ludotheque as lt
-from ludotheque.games.hop_plie import planner
+from ludotheque.core.compiled import Words
+from ludotheque.games.hop_plie import mind, turns
+from ludotheque.games.hop_plie.kernel import WORDS
 from ludotheque.games.hop_plie.rules import HopPlieState, die_faces
 from ludotheque.games.hop_plie.sheet import LEVELS, solo_columns
 from ludotheque.games.hop_plie.table import SOLO_ROUNDS
@@ -23,19 +25,25 @@ from ludotheque.games.hop_plie.table import SOLO_ROUNDS
 _BOXES = {"b": 2, "w": 4, "h": 6}
 """The dice a box allows, a bit each."""
 _LOST = SOLO_ROUNDS + 1
+PLANNING = [name for name, manner in mind.MANNERS.items() if manner.width]
+"""The levels that plan a turn."""
 
 
-def rounds(level: int, games: int, width: int) -> list[int]:
+def boxes_of(game: int) -> Words:
+    """The boxes of the column that a game is played on, all columns in turn."""
+    column = solo_columns()[game % len(solo_columns())]
+    return np.array([_BOXES[box] for box in column[:SOLO_ROUNDS]], np.int64)
+
+
+def rounds(level: int, games: int, manner: mind.Manner) -> list[int]:
     """In how many rounds each game was won; one more than there are for a game that was lost."""
     state = lt.start("hop_plie", players=1, level=level)
     assert isinstance(state, HopPlieState)
-    table, faces = state.table, die_faces()
-    outlook, new = planner.outlook_of(table.sheet), table.new_sheet()
+    sight, track = mind.sight_of(state, manner), np.empty((SOLO_ROUNDS, WORDS), np.int64)
+    ahead, new, faces = mind.ahead_of(sight), state.table.new_sheet(), die_faces()
     taken = []
     for game in range(games):
-        column = solo_columns()[game % len(solo_columns())]
-        boxes = np.array([_BOXES[box] for box in column[:SOLO_ROUNDS]], np.int64)
-        won = planner.solo(table.design, outlook, planner.WEIGHTS, new, boxes, faces, width, 7919 * game + 1)
+        won = turns.solo(sight, ahead, manner.ends, manner.farther, new, boxes_of(game), faces, 7919 * game + 1, track)
         taken.append(won or _LOST)
     return taken
 
@@ -93,12 +101,13 @@ def main() -> None:
     """Plays, prints, draws."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=300)
-    parser.add_argument("--width", type=int, default=12, help="how many sheets the planner keeps in mind")
+    parser.add_argument("--bot", choices=PLANNING, default="expert", help="whose way of thinking plays")
+    parser.add_argument("--level", type=int, choices=LEVELS, action="append", help="which levels; else all")
     parser.add_argument("--svg", type=Path)
     given = parser.parse_args()
     results = {}
-    for level in LEVELS:
-        results[level] = rounds(level, given.games, given.width)
+    for level in given.level or LEVELS:
+        results[level] = rounds(level, given.games, mind.MANNERS[given.bot])
         print(f"level {level}: {sorted(Counter(results[level]).items())}", flush=True)
     print(table_of(results))
     if given.svg:

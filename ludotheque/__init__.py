@@ -23,7 +23,10 @@ from ludotheque.core.record import Record, RecordError
 from ludotheque.core.text import Refusal
 
 if TYPE_CHECKING:
-    from ludotheque.bots import Bot
+    from collections.abc import Iterable
+
+    from ludotheque.bots import Bot, Budget, Thought
+    from ludotheque.core.contract import View
     from ludotheque.drawing.drawn import Drawn
 
 __all__ = [
@@ -36,6 +39,7 @@ __all__ = [
     "RecordError",
     "Refusal",
     "State",
+    "analyse",
     "bot",
     "games",
     "roll",
@@ -82,3 +86,27 @@ def bot(game: str, name: str, **settings: int | None) -> Bot:
     from ludotheque.bots import make
 
     return make(find(game), name, **settings)
+
+
+def analyse(
+    moment: State | View,
+    seat: int | None = None,
+    budget: Budget | float = 1.5,
+    *,
+    past: Iterable[View] = (),
+    seed: int = 0,
+) -> Thought:
+    """What the master thinks of a state, or of a view: the move, its value from -1 to 1, how the game may go on, and
+    the other candidates.
+
+    It is told what the seat sees and no more: the first seat the game waits for, or another that may move. The budget
+    is in seconds, or a `Budget` of nodes. Where one must remember, `past` has the views shown to the seat before.
+
+    >>> state = start("hopsy", position="b.b.r./.r..b./..r.../b..r../..rb../r..b.. r")
+    >>> thought = analyse(state, budget=0.2)
+    >>> str(thought.move), thought.value
+    ('E3-E5', 1.0)
+    """
+    from ludotheque.bots.analysis import analyse as analysed
+
+    return analysed(moment, seat, budget, past=past, seed=seed)

@@ -9,7 +9,6 @@ import random
 import secrets
 import shlex
 import sys
-from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Annotated, cast
@@ -20,10 +19,12 @@ from rich.progress import track
 from rich.table import Table as RichTable
 from typer.core import TyperGroup
 
+from ludotheque.arena.command import arena
 from ludotheque.bots import NAMES, make
 from ludotheque.bots import names as bots_of
 from ludotheque.core.contract import Game
 from ludotheque.core.cupboard import find, games
+from ludotheque.core.options import pairs as _pairs
 from ludotheque.core.record import Record
 from ludotheque.core.text import LANGUAGES, Language, Refusal, Text, language_of, same
 from ludotheque.drawing.drawn import Drawn
@@ -111,6 +112,13 @@ app.command(
     ),
 )(command.serve)
 
+app.command(
+    help=_help(
+        "Des robots contre des robots : qui est le plus fort, et à quel point on le sait.",
+        "Bots against bots: who is the stronger, and how well that is known.",
+    )
+)(arena)
+
 
 @app.command(help=_help("Jouer dans le terminal.", "Play in the terminal."))
 def play(
@@ -184,6 +192,36 @@ def perft(
     state = find(game).start(**options)
     for each in range(1, depth + 1):
         print(each, state.perft(each), flush=True)
+
+
+@app.command(
+    help=_help(
+        "Prouver un gain forcé, ou résoudre une fin de partie exactement.",
+        "Prove a forced win, or solve an ending exactly.",
+    )
+)
+def solve(
+    game: GameName,
+    position: Position = None,
+    option: OptionPairs = None,
+    depth: Annotated[
+        int | None, typer.Option(min=1, help=_help("Jusqu'à combien de coups.", "Up to how many moves."))
+    ] = None,
+    seconds: Annotated[
+        float | None,
+        typer.Option(min=0.01, help=_help("Combien de temps chercher.", "How long to search.")),
+    ] = None,
+    lang: Lang = None,
+) -> None:
+    from ludotheque.solving import told
+
+    options = _pairs(option or ())
+    if position is not None:
+        options["position"] = position
+    if depth is None and seconds is None:
+        seconds = 60
+    for line in told(find(game).start(**options), depth, seconds, _language(lang)):
+        print(line)
 
 
 @app.command(help=_help("Mesurer la vitesse des règles.", "Measure how fast the rules run."))
@@ -345,21 +383,6 @@ def _write_pictures(record: Record, folder: Path, language: Language) -> None:
         picture = cast(Drawn, state).svg(None, language)
         _write(folder / f"{number:03}.svg", picture)
     print(f"{folder}: {len(record.moves) + 1} SVG")
-
-
-def _pairs(pairs: Sequence[str]) -> dict[str, object]:
-    options: dict[str, object] = {}
-    for pair in pairs:
-        name, equals, value = pair.partition("=")
-        if not equals:
-            raise Refusal(
-                Text(
-                    f"{pair!r} n'est pas une option : écrivez nom=valeur",
-                    f"{pair!r} is not an option: write name=value",
-                )
-            )
-        options[name.replace("-", "_")] = value
-    return options
 
 
 def _language(given: str | None) -> Language:

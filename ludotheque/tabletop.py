@@ -7,7 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ludotheque.bots import Bot, make, next_move, show
+from ludotheque.bots import Bot, Level, next_move, show
+from ludotheque.bots.analysis import ANALYST
+from ludotheque.bots.levels import MAKERS
 from ludotheque.core.contract import CHANCE, IllegalMove, Move
 from ludotheque.core.record import Record
 from ludotheque.core.text import Language, Text
@@ -20,7 +22,8 @@ _HELP = Text(
 _END = Text("Partie finie : reprendre, sauver FICHIER, ou Entrée", "The game is over: undo, save FILE, or Enter")
 _FRENCH = {"conseil": "hint", "reprendre": "undo", "sauver": "save", "plateau": "board", "quitter": "quit", "aide": "?"}
 _COMMANDS = ("?", "hint", "undo", "board", "save")
-_HINT_BOT = "greedy"
+_SHOWN = 3
+"""How many moves a hint tells of."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +58,7 @@ class Table:
         self._language = language
         self._colour = colour
         self._at_the_screen: int | None = None
-        self._advisers: dict[int, Bot] = {}
+        self._advisers: dict[int, Level] = {}
         self._bots = self._seated_bots()
 
     def run(self) -> Record:
@@ -122,14 +125,25 @@ class Table:
         if command == "?":
             self._say("  ".join(str(move) for move in state.moves(seat)))
         elif command == "hint":
-            move = self._advisers[seat].choose(state.view(seat), state.moves(seat), self._rng)
-            self._tell(Text(f"Essayez {move}", f"Try {move}"))
+            self._hint(seat)
         elif command == "undo":
             self._undo()
         elif command == "board":
             self._show()
         else:
             self._save(rest)
+
+    def _hint(self, seat: int) -> None:
+        """The move the adviser would make, how the game may go on, and what else there is."""
+        state = self.now.state
+        thought = self._advisers[seat].think(state.view(seat), state.moves(seat), self._rng)
+        self._tell(Text(f"Essayez {thought.move}", f"Try {thought.move}"))
+        if len(thought.line) > 1:
+            line = ", ".join(thought.line)
+            self._tell(Text(f"  et la suite : {line}", f"  and so on: {line}"))
+        if len(thought.candidates) > 1:
+            listed = ", ".join(f"{move} ({value:+.2f})" for move, value in thought.candidates[:_SHOWN])
+            self._tell(Text(f"  de -1 (perdu) à 1 (gagné) : {listed}", f"  from -1 (lost) to 1 (won): {listed}"))
 
     def _undo(self) -> None:
         """Back to the last moment at which a person was to move. Where cards are hidden nothing is taken back: what was
@@ -156,7 +170,7 @@ class Table:
         now, and nothing that was taken back."""
         bots = {seat: made() for seat, made in enumerate(self.players) if made is not None}
         self._advisers = {
-            seat: make(self.now.state.game, _HINT_BOT) for seat, made in enumerate(self.players) if made is None
+            seat: MAKERS[ANALYST](self.now.state.game) for seat, made in enumerate(self.players) if made is None
         }
         for moment in (*self.past, self.now):
             show(moment.state, bots | self._advisers)

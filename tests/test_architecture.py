@@ -13,7 +13,7 @@ import pytest
 import ludotheque as lt
 
 PACKAGE = Path(lt.__file__).parent
-LAYERS = ["core", "drawing", "games", "bots", "server"]
+LAYERS = ["core", "drawing", "games", "bots", "arena"]
 GAME_FILES = {"__init__.py", "kernel.py", "rules.py", "board.py", "brain.py", "rulebook.fr.md", "rulebook.en.md"}
 
 
@@ -32,6 +32,11 @@ def test_dependencies_point_one_way(layer: str) -> None:
     allowed = set(LAYERS[: LAYERS.index(layer) + 1])
     for path in (PACKAGE / layer).rglob("*.py"):
         assert imported(path) <= allowed, f"{path} reaches up"
+
+
+def test_the_server_knows_nothing_of_the_arena() -> None:
+    for path in (PACKAGE / "server").rglob("*.py"):
+        assert imported(path) <= {*LAYERS[: LAYERS.index("arena")], "server"}, f"{path} reaches aside"
 
 
 @pytest.mark.parametrize("game", list(lt.games()))

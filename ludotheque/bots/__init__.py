@@ -2,15 +2,32 @@
 
 from __future__ import annotations
 
+from ludotheque.bots.levels import LEVELS, MAKERS, Level
+from ludotheque.bots.mcts import Mcts
 from ludotheque.bots.player import Bot
-from ludotheque.bots.simple import Greedy, Planner, Random
+from ludotheque.bots.simple import Greedy, Random
+from ludotheque.bots.thought import Budget, Thought
 from ludotheque.bots.turns import next_move, show
 from ludotheque.core.contract import Game
 from ludotheque.core.text import Refusal, Text
 
-__all__ = ["NAMES", "Bot", "Greedy", "Planner", "Random", "make", "names", "next_move", "show"]
+__all__ = [
+    "LEVELS",
+    "NAMES",
+    "Bot",
+    "Budget",
+    "Greedy",
+    "Level",
+    "Mcts",
+    "Random",
+    "Thought",
+    "make",
+    "names",
+    "next_move",
+    "show",
+]
 
-_MAKERS: dict[str, type[Random | Greedy | Planner]] = {"random": Random, "greedy": Greedy, "planner": Planner}
+_MAKERS: dict[str, type[Bot]] = {"random": Random, "greedy": Greedy, **MAKERS, "mcts": Mcts}
 NAMES = tuple(_MAKERS)
 """All there are; not every game has every one."""
 

@@ -52,28 +52,3 @@ class Greedy(Bot):
         worths = self._brain.worths(view, self._memory, moves, rng)
         best = max(worths)
         return rng.choice([move for move, worth in zip(moves, worths, strict=True) if worth == best]), best
-
-
-class Planner(Bot):
-    """Plans its whole turn, in games whose brain can. Its setting is the `width` of its plans."""
-
-    def __init__(self, game: Game, **settings: int | None) -> None:
-        super().__init__(game, **settings)
-        self._plan = game.part("brain").plan
-        self._settings = settings
-        unknown = sorted(set(settings) - {"width"})
-        if unknown:
-            raise Refusal(
-                Text(
-                    f"un planner se règle par width, pas par {unknown[0]}",
-                    f"a planner has the setting width, not {unknown[0]}",
-                )
-            )
-
-    @classmethod
-    def plays(cls, game: Game) -> bool:
-        return hasattr(game.part("brain"), "plan")
-
-    def choose(self, view: View, moves: Sequence[Move], rng: random.Random) -> Move:
-        chosen: Move = self._plan(view, moves, rng, **self._settings)
-        return chosen

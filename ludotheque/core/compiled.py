@@ -89,8 +89,11 @@ def _with_our_cache(njit: Callable[..., Any], function: Callable[P, R]) -> Calla
         numba.config.CACHE_DIR = others
 
 
-def specialised(template: Callable[P, R], name: str, bindings: Mapping[str, Callable[..., Any]]) -> Callable[P, R]:
-    """A compiled copy of a template in which some global names stand for a given game's functions.
+def specialised(
+    template: Callable[P, R], name: str, bindings: Mapping[str, Callable[..., Any]], *, apart: bool = False
+) -> Callable[P, R]:
+    """A compiled copy of a template in which some global names stand for a given game's functions; `apart` as in
+    `compiled_apart`.
 
     So perft, playouts and searches are written once and still compile to one piece of machine code per game.
     (Passing the functions as arguments or closing over them would defeat the disk cache.)
@@ -99,4 +102,4 @@ def specialised(template: Callable[P, R], name: str, bindings: Mapping[str, Call
     copy = FunctionType(source.__code__, {**source.__globals__, **bindings}, source.__name__, source.__defaults__)
     copy.__qualname__ = f"{source.__name__}_{name}"
     copy.__module__ = source.__module__
-    return compiled(cast(Callable[P, R], copy))
+    return (compiled_apart if apart else compiled)(cast(Callable[P, R], copy))

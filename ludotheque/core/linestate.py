@@ -16,7 +16,7 @@ from ludotheque.core.lines import PLAYING, PLY, SEAT, STATUS, bound_to
 from ludotheque.core.options import Options, read_all
 
 _TEXTS_KEPT = 4096
-
+_rows: dict[tuple[object, ...], list[int]] = {}
 
 _GAMES = 50
 _MOST_PLIES = 10_000
@@ -126,13 +126,23 @@ class LineState(State):
 
     @classmethod
     def _after(cls, setting: Setting, texts: Sequence[str], ply: int = 0) -> Self:
-        line = np.array([cls._read_position(setting, text) for text in texts], np.int64)
+        line = np.array([cls._row_of(setting, text) for text in texts], np.int64)
         for at in range(len(line)):
             line[at, PLY] = ply + 1 + at - len(line)
             cls.kernel.judge(setting.rules, line, at)
         state = cls(setting, line)
         state._places = state._numbered()
         return state
+
+    @classmethod
+    def _row_of(cls, setting: Setting, text: str) -> list[int]:
+        """The words of a position, read once: views tell the whole past, over and over."""
+        key = (cls, setting.rules.tobytes(), text)
+        if key not in _rows:
+            if len(_rows) >= _TEXTS_KEPT:
+                _rows.clear()
+            _rows[key] = cls._read_position(setting, text)
+        return _rows[key]
 
     # The contract
 
@@ -197,6 +207,14 @@ class LineState(State):
         keep = len(self.line) if self.identity else 1
         line = bound_to(self.kernel).extended(self.setting.rules, self.line, self._code(move), keep)
         return type(self)(self.setting, line, last=move, places=self._places_after(move))
+
+    def codes(self) -> list[int]:
+        """The kernel's codes of the legal moves."""
+        return cast(list[int], self._codes.tolist())
+
+    def move_of(self, code: int) -> Move:
+        """The move a code of the kernel stands for."""
+        return self._move(code)
 
     def perft(self, depth: int) -> int:
         check_depth(depth)

@@ -262,6 +262,26 @@ class Document(Option):
         return Text("un texte, ou le fichier qui le contient", "a text, or the file that holds it")
 
 
+def pairs(texts: Sequence[str]) -> dict[str, object]:
+    """What a person typed as `name=value`, by name.
+
+    >>> pairs(["players=4", "max-plies=off"])
+    {'players': '4', 'max_plies': 'off'}
+    """
+    options: dict[str, object] = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise Refusal(
+                Text(
+                    f"{text!r} n'est pas une option : écrivez nom=valeur",
+                    f"{text!r} is not an option: write name=value",
+                )
+            )
+        options[name.replace("-", "_")] = value
+    return options
+
+
 def read_all(game: str, options: Sequence[Option], given: Given) -> dict[str, OptionValue]:
     """Every option's canonical value, given or default; a wrong name or value is refused by name."""
     known = {option.name: option for option in options}

@@ -19,13 +19,13 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 
-from ludotheque.bots import Bot, make, next_move, show
+from ludotheque.bots import LEVELS, Bot, make, next_move, show
 from ludotheque.core.contract import CHANCE, State
 from ludotheque.core.cupboard import find, games
 from ludotheque.server.metrics import Metrics
 
 _GAMES_KEPT = 64
-_LOADING_SECONDS = 60
+_LOADING_SECONDS = 180
 _START_SECONDS = 1.0
 _RNG = secrets.SystemRandom()
 
@@ -96,11 +96,13 @@ def _begin() -> None:
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     os.nice(5)
     for game in games().values():
-        state: State = game.start()
-        if state.acting == (CHANCE,):
-            state = state.play(state.draw(_RNG), CHANCE)
-        bots = {seat: make(game, "random") for seat in range(len(state.seats))}
-        next_move(state, bots, random.Random(1))
+        for players in sorted({game.players[0], game.players[-1]}):  # two may be thought about otherwise than four
+            options = {"players": players} if len(game.players) > 1 else {}
+            state: State = game.start(**options)
+            if state.acting == (CHANCE,):
+                state = state.play(state.draw(_RNG), CHANCE)
+            bots = {seat: make(game, LEVELS[-1], nodes=1) for seat in range(len(state.seats))}
+            next_move(state, bots, random.Random(1))
 
 
 class _Thinker:

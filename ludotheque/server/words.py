@@ -247,7 +247,12 @@ SCRIPT: Mapping[str, Text] = {
 _BOTS: Mapping[str, Text] = {
     "random": Text("étourdi", "Scatterbrain"),
     "greedy": Text("gourmand", "Greedy"),
-    "planner": Text("stratège", "Strategist"),
+    "novice": Text("novice", "Novice"),
+    "apprentice": Text("apprenti", "Apprentice"),
+    "player": Text("joueur", "Player"),
+    "expert": Text("expert", "Expert"),
+    "master": Text("maître", "Master"),
+    "mcts": Text("parieur", "Gambler"),
 }
 
 

@@ -246,7 +246,7 @@ def test_paper_is_drawn_on_and_folded_by_clicks(people: People, picture: Keep) -
 
 
 def _planned(game: str, options: dict[str, str], moves: list[dict[str, str]]) -> str:
-    """What a planner would do after these moves."""
+    """What a bot would do after these moves."""
     state = lt.start(game, **options)
     for played in moves:
         state = state.play(played["text"])

@@ -158,7 +158,7 @@ class HopPlieState(Drawn):
         words = self.words(seat)
         if not words[kernel.DIE]:
             return {str(_DICE_MOVES[die]): _DICE_MOVES[die] for die in self._dice(seat)}
-        found = self._rows(words)
+        found = self.rows_of(words)
         acts = []
         if words[kernel.PLUS]:
             lengths = kernel.dice_lengths(words)
@@ -180,8 +180,8 @@ class HopPlieState(Drawn):
         held = self._word(seat, kernel.HELD)
         return tuple(die for die in (kernel.BLACK, kernel.WHITE) if die in allowed or held >> _DIE_CORNERS[die] & 1)
 
-    def _rows(self, words: Words) -> dict[str, Move]:
-        """The rows that can be drawn, by their texts."""
+    def rows_of(self, words: Words) -> dict[str, Move]:
+        """The rows that can be drawn on a sheet, by their texts."""
         paths = np.empty((kernel.PATHS, 3), np.int64)
         count = kernel.rows(self.table.design, words, paths)
         if count > kernel.PATHS:

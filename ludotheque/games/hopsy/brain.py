@@ -6,11 +6,14 @@ import random
 from collections.abc import Sequence
 from typing import cast
 
-from ludotheque.core.bits import count, first
-from ludotheque.core.compiled import Words, compiled
+from ludotheque.core.bits import count
+from ludotheque.core.compiled import Line, Words, compiled
 from ludotheque.core.contract import Move, View
 from ludotheque.core.foresight import NoMemory, one_ply
-from ludotheque.core.grid import bit
+from ludotheque.core.grid import neighbours
+from ludotheque.core.lines import SEAT
+from ludotheque.core.squares import square_at
+from ludotheque.core.symmetry import key_of
 from ludotheque.games.hopsy import kernel
 from ludotheque.games.hopsy.rules import HopsyState, restore
 
@@ -19,6 +22,24 @@ _THREAT = 1000
 
 
 Memory = NoMemory
+
+ONE, TWO, THREE, CENTRE, TO_MOVE = 2, 10, 30, 3, 5
+"""What a line of four squares is worth with so many fitting pawns, a pawn near the middle, and being to move."""
+SCALE = 150
+"""How far ahead one is at this much: about three chances in four."""
+
+_BY = (1, 7, 8, 9)
+_STARTS = tuple(
+    sum(
+        1 << square_at(row, column)
+        for row in range(kernel.SIZE - 3 * down)
+        for column in range(kernel.SIZE)
+        if 0 <= column + 3 * right < kernel.SIZE
+    )
+    for down, right in ((0, 1), (1, -1), (1, 0), (1, 1))
+)
+"""Where the lines of each direction begin."""
+_MIDDLE = sum(1 << square_at(row, column) for row in range(1, 5) for column in range(1, 5))
 
 
 def determinise(view: View, memory: object, rng: random.Random) -> HopsyState:
@@ -42,29 +63,43 @@ def value(state: HopsyState, seat: int) -> float:
 
 
 @compiled
-def _fitting(rules: Words, four: int, by: int, own: int, marked: int) -> int:
-    """How many own pawns of a line of four squares could be part of a winning line there."""
-    here = own & four
-    if not rules[kernel.MIX]:
-        return count(here)
-    lowest = first(four)
-    odd = bit(lowest) | bit(lowest + 2 * by)
-    one_way = count(here & odd & marked) + count(here & ~odd & ~marked)
-    return max(one_way, count(here) - one_way)
+def _exactly(a: int, b: int, c: int, d: int) -> tuple[int, int, int]:
+    """Where just one, two or three of four boards have a bit."""
+    once, twice = a ^ b, a & b
+    again, more = c ^ d, c & d
+    ones, twos = once ^ again, twice ^ more ^ (once & again)
+    return ones & ~twos, twos & ~ones, ones & twos
+
+
+@compiled
+def _lines(first: int, second: int, theirs: int, by: int, starts: int) -> int:
+    """What the lines of one direction promise whose squares are wanted by the two boards in turn."""
+    free = starts & ~(theirs | theirs >> by | theirs >> 2 * by | theirs >> 3 * by)
+    one, two, three = _exactly(first, second >> by, first >> 2 * by, second >> 3 * by)
+    return ONE * count(one & free) + TWO * count(two & free) + THREE * count(three & free)
 
 
 @compiled
 def promise(rules: Words, own: int, theirs: int, marked: int) -> int:
-    """How much the lines of four squares promise: 1, 4 or 16 for one, two or three fitting pawns in a line without
-    pawns of the other colour."""
+    """How much the lines of four squares promise that have no pawns of the other colour: more for each fitting pawn."""
     total = 0
-    for by in (1, 7, 8, 9):
-        for square in range(8 * kernel.SIZE - 3 * by):
-            four = bit(square) | bit(square + by) | bit(square + 2 * by) | bit(square + 3 * by)
-            if four & ~kernel.EVERY or four & theirs or not four & own:
-                continue
-            total += 1 << 2 * (_fitting(rules, four, by, own, marked) - 1)
+    for i in range(4):
+        by, starts = _BY[i], _STARTS[i]
+        if rules[kernel.MIX]:
+            plain, ringed = own & ~marked, own & marked
+            total += _lines(plain, ringed, theirs, by, starts) + _lines(ringed, plain, theirs, by, starts)
+        else:
+            total += _lines(own, own, theirs, by, starts)
     return total
+
+
+@compiled
+def _completed(same: int, other: int, by: int) -> int:
+    """The squares that would complete a line of one direction: pawns of the same kind two squares away, of the other
+    kind one and three squares away."""
+    one, two, three = other >> by, same >> 2 * by, other >> 3 * by
+    back, back_two, back_three = other << by, same << 2 * by, other << 3 * by
+    return (one & two & three) | (back & one & two) | (back_two & back & one) | (back_three & back_two & back)
 
 
 @compiled
@@ -74,11 +109,56 @@ def wins_next(rules: Words, pawns: int, occupied: int, marked: int) -> bool:
     while to_do != 0:
         pawn = to_do & -to_do
         to_do &= to_do - 1
-        targets = kernel.reach(pawn, occupied)
-        while targets != 0:
-            target = targets & -targets
-            targets &= targets - 1
-            marks = (marked & ~pawn) | target if marked & pawn else marked
-            if kernel.wins(rules, (pawns & ~pawn) | target, marks):
-                return True
+        same = other = pawns & ~pawn
+        if rules[kernel.MIX]:
+            other = pawns & ~marked if marked & pawn else pawns & marked
+            same &= ~other
+        wanted = 0
+        for i in range(4):
+            wanted |= _completed(same, other, _BY[i])
+        wanted &= kernel.EVERY & ~occupied
+        if wanted != 0 and kernel.reach(pawn, occupied) & wanted:
+            return True
     return False
+
+
+# What a search asks: see bots/alphabeta.py
+
+
+@compiled
+def evaluate(rules: Words, line: Line, at: int) -> int:
+    """How good a position looks to the seat to move: lines in the making, and pawns near the middle."""
+    seat = line[at, SEAT]
+    own, theirs, marked = int(line[at, kernel.RED + seat]), int(line[at, kernel.BLACK - seat]), line[at, kernel.MARKED]
+    lines = promise(rules, own, theirs, marked) - promise(rules, theirs, own, marked)
+    return lines + CENTRE * (count(own & _MIDDLE) - count(theirs & _MIDDLE)) + TO_MOVE
+
+
+@compiled
+def tension(rules: Words, line: Line, at: int, sets: Line) -> int:
+    """2: the seat to move wins at once; 1: the other would, so that more must be looked at; 0: neither."""
+    seat = line[at, SEAT]
+    own, theirs, marked = int(line[at, kernel.RED + seat]), int(line[at, kernel.BLACK - seat]), line[at, kernel.MARKED]
+    if wins_next(rules, own, own | theirs, marked):
+        return 2
+    return 1 if wins_next(rules, theirs, own | theirs, marked) else 0
+
+
+@compiled
+def urge(rules: Words, line: Line, at: int, code: int) -> int:
+    """How soon to look at a move: towards one's own pawns and the middle, and in the way of the other's."""
+    seat = line[at, SEAT]
+    own, theirs = int(line[at, kernel.RED + seat]), int(line[at, kernel.BLACK - seat])
+    origin, target = 1 << (code >> 6), 1 << (code & 63)
+    own &= ~origin
+    near, left = neighbours(target), neighbours(origin)
+    gain = 2 * count(near & own) - 2 * count(left & own) + count(near & theirs) - count(left & theirs)
+    return gain + (2 if target & _MIDDLE else 0) - (2 if origin & _MIDDLE else 0)
+
+
+@compiled
+def key(rules: Words, line: Line, at: int) -> int:
+    """Equal for positions that are alike, turned, mirrored or with the colours exchanged."""
+    seat = line[at, SEAT]
+    boards = (int(line[at, kernel.RED + seat]), int(line[at, kernel.BLACK - seat]), int(line[at, kernel.MARKED]), 0, 0)
+    return key_of(boards, line[at, kernel.SEEN_TWICE], kernel.SIZE)

@@ -7,11 +7,14 @@ from collections.abc import Sequence
 from typing import cast
 
 from ludotheque.core.bits import count
+from ludotheque.core.compiled import Line, Words, compiled
 from ludotheque.core.contract import Move, View
 from ludotheque.core.foresight import NoMemory, one_ply
-from ludotheque.core.grid import bit
-from ludotheque.core.lines import HEADER
+from ludotheque.core.grid import bit, neighbours, step
+from ludotheque.core.lines import HEADER, SEAT
 from ludotheque.core.squares import WIDTH
+from ludotheque.core.symmetry import key_of
+from ludotheque.games.rolit import kernel
 from ludotheque.games.rolit.rules import NAMES, RolitState, restore
 
 _CORNER, _EDGE, _BESIDE_CORNER = 12, 2, -5
@@ -19,6 +22,15 @@ _CORNER, _EDGE, _BESIDE_CORNER = 12, 2, -5
 
 
 Memory = NoMemory
+
+ENDING = 16
+"""From so many empty squares on, the rest of a game of two is seen through."""
+_FEW = 5
+"""With fewer, it costs more to choose well what to look at first than to look at all."""
+SCALE = 60
+"""How far ahead one is at this much: about three chances in four."""
+MOBILITY, BALLS = 4, 3
+"""What a choice more is worth, and a ball more when the board is full."""
 
 
 def determinise(view: View, memory: object, rng: random.Random) -> RolitState:
@@ -58,3 +70,83 @@ def _place(from_edge: int, from_side: int) -> int:
     if far == 1:
         return _BESIDE_CORNER
     return _EDGE if near == 0 else 0
+
+
+# What a search asks: see bots/alphabeta.py
+
+
+@compiled
+def _corners(size: int) -> int:
+    top = 1 | bit(size - 1)
+    return top | bit(WIDTH * (size - 1)) | bit(WIDTH * (size - 1) + size - 1)
+
+
+@compiled
+def _worth(own: int, empty: int, corners: int, border: int) -> int:
+    """What the places of some balls are worth: corners most, what gives a free corner away least."""
+    open_corners = corners & empty
+    beside = neighbours(open_corners)
+    outside = border & ~corners & ~beside
+    return _CORNER * 2 * count(own & corners) + _EDGE * count(own & outside) + _BESIDE_CORNER * count(own & beside)
+
+
+@compiled
+def _border(every: int) -> int:
+    """The squares on the edges of the board."""
+    inside = every
+    for direction in (0, 2, 4, 6):
+        inside &= step(every, direction)
+    return every & ~inside
+
+
+@compiled
+def evaluate(rules: Words, line: Line, at: int) -> int:
+    """How good a position with two colours looks to the one to move: places, choices, and balls towards the end."""
+    seat = line[at, SEAT]
+    own = int(line[at, HEADER + rules[kernel.FIRST_COLOUR + seat]])
+    theirs = int(line[at, HEADER + rules[kernel.FIRST_COLOUR + 1 - seat]])
+    all_ = kernel.balls(line, at)
+    every, size = int(rules[kernel.ALL_SQUARES]), int(rules[kernel.SIZE])
+    empty, corners, border = every & ~all_, _corners(size), _border(every)
+    places = _worth(own, empty, corners, border) - _worth(theirs, empty, corners, border)
+    mine = count(kernel.capturing(own, all_ & ~own, empty, size))
+    yours = count(kernel.capturing(theirs, all_ & ~theirs, empty, size))
+    left, squares = count(empty), size * size
+    balls = BALLS * (count(own) - count(theirs)) * (squares - left) // squares
+    return places + MOBILITY * (mine - yours) + (balls if left < squares // 2 else 0)
+
+
+@compiled
+def tension(rules: Words, line: Line, at: int, sets: Line) -> int:
+    """Never anything: no single move ends the game."""
+    return 0
+
+
+@compiled
+def urge(rules: Words, line: Line, at: int, code: int) -> int:
+    """How soon to look at a move: corners first, then edges, and last what gives a corner away; in an ending, what
+    leaves the other little choice."""
+    size, every = int(rules[kernel.SIZE]), int(rules[kernel.ALL_SQUARES])
+    ball, corners, balls = bit(code & 63), _corners(size), kernel.balls(line, at)
+    place = 5 if ball & _border(every) else 0
+    if ball & corners:
+        place = 30
+    elif ball & neighbours(corners & ~balls):
+        place = -20
+    left = count(every & ~balls)
+    if left > ENDING or left < _FEW or rules[kernel.SEATS] != 2:
+        return place
+    seat = line[at, SEAT]
+    own = int(line[at, HEADER + rules[kernel.FIRST_COLOUR + seat]])
+    theirs = int(line[at, HEADER + rules[kernel.FIRST_COLOUR + 1 - seat]])
+    captured = kernel.turned(own, balls & ~own, ball, size)
+    theirs, balls = theirs & ~captured, balls | ball
+    choices = count(kernel.capturing(theirs, balls & ~theirs, every & ~balls, size))
+    return place - 8 * choices
+
+
+@compiled
+def key(rules: Words, line: Line, at: int) -> int:
+    """Equal for positions that are alike, turned or mirrored."""
+    boards = (int(line[at, HEADER]), int(line[at, HEADER + 1]), int(line[at, HEADER + 2]), int(line[at, HEADER + 3]), 0)
+    return key_of(boards, line[at, SEAT], int(rules[kernel.SIZE]))

@@ -96,7 +96,7 @@ def placeable(own: int, others: int, every: int, size: int) -> int:
 
 
 @compiled
-def _balls(line: Line, at: int) -> int:
+def balls(line: Line, at: int) -> int:
     """Every ball on the board, of any colour."""
     return int(line[at, HEADER] | line[at, HEADER + 1] | line[at, HEADER + 2] | line[at, HEADER + 3])
 
@@ -104,7 +104,7 @@ def _balls(line: Line, at: int) -> int:
 @compiled
 def _own_and_others(rules: Words, line: Line, at: int) -> tuple[int, int]:
     own = int(line[at, HEADER + rules[FIRST_COLOUR + line[at, SEAT]]])
-    return own, _balls(line, at) & ~own
+    return own, balls(line, at) & ~own
 
 
 @compiled
@@ -131,7 +131,7 @@ def play(rules: Words, line: Line, at: int, code: int) -> None:
 
 @compiled
 def judge(rules: Words, line: Line, at: int) -> None:
-    line[at, STATUS] = FULL if _balls(line, at) == rules[ALL_SQUARES] else PLAYING
+    line[at, STATUS] = FULL if balls(line, at) == rules[ALL_SQUARES] else PLAYING
 
 
 @compiled

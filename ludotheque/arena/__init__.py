@@ -1,0 +1,1 @@
+"""Bots against bots: matches with balanced seats, ratings with their uncertainty, tournaments on many cores."""

@@ -1,0 +1,222 @@
+"""One pairing: two bots, the seats balanced between them, every opening played from all seats.
+
+A game is known by its seed, the number of its opening and who sits where. Everything else follows from these: the
+random moves of the opening, what the dice and the shuffle show, and what the bots draw. So any game can be played
+again anywhere, and it does not matter which process plays it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import Literal
+
+from ludotheque.arena.clock import Clocked, Effort
+from ludotheque.arena.entrants import Entrant
+from ludotheque.bots import Bot, next_move, show
+from ludotheque.core.contract import CHANCE, Move, State
+from ludotheque.core.cupboard import find
+from ludotheque.core.text import Refusal, Text
+
+Form = Literal["shared", "lone", "alone"]
+"""Both share the seats equally; one sits among copies of the other; or each plays by itself, and they are compared."""
+
+_TRIES = 100
+"""How often an opening is drawn anew when the game was over within it."""
+
+_WARMING = 4
+"""Moves of a bot that is new in this process."""
+
+_warmed: set[tuple[str, Entrant]] = set()
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What all games of a tournament have in common."""
+
+    game: str
+    options: Mapping[str, str]
+    openings: int
+    """How many random moves every game begins with."""
+    form: Form = "shared"
+
+    def start(self) -> State:
+        return find(self.game).start(**self.options)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A game to be played: its luck and opening by their numbers, and the bot in each seat."""
+
+    seed: int
+    opening: int
+    seats: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game that was played, and how it ended."""
+
+    table: Table
+    scores: tuple[float, ...]
+    winners: tuple[int, ...]
+    reason: str
+    moves: int
+    rounds: int | None = None
+    """In games that count them."""
+    efforts: Mapping[str, Effort] = field(default_factory=dict, compare=False)
+    """By bot. Clocks differ from machine to machine: two runs are equal without them."""
+
+    def standing(self, seat: int) -> tuple[bool, float]:
+        """What ranks the seats, the most first: to have won, then points."""
+        return seat in self.winners, self.scores[seat]
+
+
+def form_of(start: State, *, lone: bool = False) -> Form:
+    """How bots are compared in this game; refused where one person plays against themself."""
+    if len(start.seats) == 1:
+        return "alone"
+    if len(set(start.holders)) == 1:
+        raise Refusal(
+            Text(
+                "une seule personne tient toutes les places : il n'y a rien à comparer",
+                "one person holds all seats: there is nothing to compare",
+            )
+        )
+    return "lone" if lone and len(start.seats) > 2 else "shared"
+
+
+def seatings(form: Form, seats: int, one: str, other: str) -> tuple[tuple[str, ...], ...]:
+    """Every way to seat two bots: each has each seat equally often.
+
+    >>> seatings("shared", 2, "a", "b")
+    (('a', 'b'), ('b', 'a'))
+    >>> ["".join(each) for each in seatings("shared", 3, "a", "b")]
+    ['abb', 'bab', 'bba', 'aab', 'aba', 'baa']
+    >>> ["".join(each) for each in seatings("lone", 3, "a", "b")]
+    ['abb', 'bab', 'bba']
+    """
+    if form == "alone":
+        return (one,) * seats, (other,) * seats
+    counts = (1,) if form == "lone" else sorted({seats // 2, (seats + 1) // 2})
+    return tuple(
+        tuple(one if seat in chosen else other for seat in range(seats))
+        for count in counts
+        for chosen in combinations(range(seats), count)
+    )
+
+
+def opening(setup: Setup, seed: int, number: int) -> tuple[tuple[int, str], ...]:
+    """The moves an opening begins with, drawn at random; never so many that the game is over."""
+    rng = random.Random(f"opening {seed} {number}")
+    for _ in range(_TRIES):
+        state, moves = setup.start(), 0
+        played: list[tuple[int, str]] = []
+        while moves < setup.openings and not state.over:
+            seat = rng.choice(state.waiting)
+            move = state.draw(rng) if seat == CHANCE else rng.choice(state.moves(seat))
+            moves += seat != CHANCE
+            played.append((seat, str(move)))
+            state = state.play(move, seat)
+        if not state.over:
+            return tuple(played)
+    raise Refusal(
+        Text(
+            f"{setup.openings} coups au hasard finissent la partie : donnez-en moins",
+            f"{setup.openings} random moves end the game: give fewer",
+        )
+    )
+
+
+def play(setup: Setup, table: Table) -> Played:
+    """Plays one game to its end."""
+    kinds = {name: Entrant.read(name) for name in table.seats}
+    for kind in kinds.values():
+        _warm(setup, kind)
+    game = find(setup.game)
+    bots = {seat: Clocked(kinds[name].make(game)) for seat, name in enumerate(table.seats)}
+    state = setup.start()
+    show(state, bots)
+    for seat, text in opening(setup, table.seed, table.opening):
+        state = state.play(text, seat)
+        show(state, bots)
+    luck = random.Random(f"luck {table.seed} {table.opening}")
+    thinking = random.Random(f"thinking {table.seed} {table.opening} {' '.join(table.seats)}")
+    moves = 0
+    while not state.over:
+        seat, move = _turn(state, bots, luck, thinking)
+        state = state.play(move, seat)
+        show(state, bots)
+        moves += 1
+    efforts = {
+        name: sum((bots[seat].effort for seat, each in enumerate(table.seats) if each == name), Effort())
+        for name in kinds
+    }
+    return _ended(table, state, moves, efforts)
+
+
+def _warm(setup: Setup, kind: Entrant) -> None:
+    """The first time in this process: some moves that do not count, so that no clock runs while rules are compiled."""
+    if (setup.game, kind) in _warmed:
+        return
+    _warmed.add((setup.game, kind))
+    rng, state = random.Random(1), setup.start()
+    bots = {seat: kind.make(find(setup.game)) for seat in range(len(state.seats))}
+    left = _WARMING
+    while left and not state.over:
+        seat, move = _turn(state, bots, rng, rng)
+        state = state.play(move, seat)
+        show(state, bots)
+        left -= seat != CHANCE
+
+
+def _turn(state: State, bots: Mapping[int, Bot], luck: random.Random, thinking: random.Random) -> tuple[int, Move]:
+    """Who moves and how. Dice and cards have a source of their own, so that all seatings meet the same luck."""
+    if state.acting == (CHANCE,):
+        return CHANCE, state.draw(luck)
+    turn = next_move(state, bots, thinking)
+    assert turn is not None, "every seat has a bot"
+    return turn
+
+
+def _ended(table: Table, state: State, moves: int, efforts: Mapping[str, Effort]) -> Played:
+    outcome = state.outcome
+    assert outcome is not None
+    rounds = state.view(None).get("round")
+    return Played(
+        table,
+        outcome.scores,
+        outcome.winners,
+        outcome.reason,
+        moves,
+        rounds if isinstance(rounds, int) else None,
+        efforts,
+    )
+
+
+def score(form: Form, games: Sequence[Played], one: str) -> float:
+    """The part of one bot in the games of an opening: 1 when it was above the other in all comparisons, draws half."""
+    if form == "alone":
+        first, second = (each.standing(0) for each in games)
+        return _compared(first, second)
+    return sum(_within(game, one) for game in games) / len(games)
+
+
+def _within(game: Played, one: str) -> float:
+    """One bot's seats against the other's, each with each, by rank."""
+    mine = [seat for seat, name in enumerate(game.table.seats) if name == one]
+    theirs = [seat for seat, name in enumerate(game.table.seats) if name != one]
+    pairs = [_compared(game.standing(seat), game.standing(other)) for seat in mine for other in theirs]
+    return sum(pairs) / len(pairs)
+
+
+def _compared(first: tuple[bool, float], second: tuple[bool, float]) -> float:
+    return 1.0 if first > second else 0.0 if first < second else 0.5
+
+
+def share(game: Played, one: str) -> float:
+    """The part of the win that one bot's seats have; where nobody wins, everybody has a part."""
+    winners = game.winners or tuple(range(len(game.table.seats)))
+    return sum(game.table.seats[seat] == one for seat in winners) / len(winners)

@@ -1,0 +1,198 @@
+"""Looking ahead with alpha-beta: deeper and deeper until the budget is spent. For two seats who see everything."""
+
+from __future__ import annotations
+
+import math
+import random
+import time
+from collections.abc import Callable
+from functools import cache
+from types import ModuleType
+from typing import NamedTuple, cast
+
+import numpy as np
+
+from ludotheque.bots import tree
+from ludotheque.bots.thought import Budget, Thought
+from ludotheque.core import lines
+from ludotheque.core.compiled import Line, Words, specialised
+from ludotheque.core.linestate import LineState
+
+_SLICE = 1000
+"""How many nodes between two looks at the clock."""
+_GLIMPSE = 6
+"""How far from the end looks for the order of moves stop."""
+
+
+class Sight(NamedTuple):
+    """How somebody looks ahead: how many moves at most, and how many moves of 256 they overlook."""
+
+    depth: int = tree.LEVELS - 8
+    blind: int = 0
+    reduce: bool = True
+    """Whether moves that promise little are looked at less deep at first."""
+    wide: bool = False
+    """Whether every candidate is valued exactly, not just the best."""
+
+
+@cache
+def bound_to(kernel: ModuleType, brain: ModuleType) -> Callable[..., int]:
+    """The search compiled for one game."""
+    name = kernel.__name__.split(".")[-2]
+    asked: dict[str, Callable[..., object]] = {"play": kernel.play, "scores": kernel.scores}
+    asked["settled"] = specialised(lines.settled, f"{name}_search", {"moves": kernel.moves})
+    asked |= {each: getattr(brain, each) for each in ("evaluate", "tension", "urge", "key")}
+    for template in (
+        *(tree.final, tree.repeated, tree.overlooked, tree.ranked, tree.found, tree.entered),
+        *(tree.tried, tree.descended, tree.taken, tree.closed),
+    ):
+        asked[template.__name__] = specialised(template, name, asked, apart=True)
+    return specialised(tree.search, name, asked)
+
+
+class Searcher:
+    """A search that remembers: what it found before a move is of use after it."""
+
+    def __init__(self, kernel: ModuleType, brain: ModuleType, table_bits: int = 18) -> None:
+        self._kernel, self._brain = kernel, brain
+        self._search = bound_to(kernel, brain)
+        self._table = np.zeros((1 << table_bits, 4), np.int64)
+        self._past = np.zeros((2, 1 << 16), np.int64)
+        self._frames = np.zeros((tree.LEVELS, tree.FRAME), np.int64)
+        self._codes = np.zeros((tree.LEVELS, tree.WIDEST), np.int64)
+        self._ranks = np.zeros((tree.LEVELS, tree.WIDEST), np.int64)
+        self._best_line = np.full((tree.LEVELS, tree.LEVELS), -1, np.int64)
+        self._sets = np.empty((max(kernel.SETS, 4), 2), np.int64)
+        self._value = 0
+        self.stop = np.zeros(1, np.int8)
+        """Set it to stop thinking soon and answer with what there is."""
+
+    def think(self, state: LineState, budget: Budget, rng: random.Random, sight: Sight = Sight()) -> Thought:  # noqa: B008  # a value
+        """The best move for the seat to move, as far as one can see within the budget."""
+        self.stop[0] = 0
+        deadline, slice_ = budget.deadline(), _SLICE
+        line, control = self._laid_out(state, rng, sight)
+        count = int(self._frames[0, tree.COUNT])
+        best = int(self._codes[0, int(np.argmax(self._ranks[0, :count]))])
+        value, depth, foreseen = 0, 0, [best]
+        order: Words = np.empty(0, np.int64)
+        most = budget.nodes if budget.nodes is not None else 1 << 60
+        for deeper in self._depths(state, sight, control):
+            self._begin(control, deeper)
+            done = False
+            while not done and control[tree.NODES] < most and not self.stop[0]:
+                control[tree.LIMIT] = min(most, control[tree.NODES] + slice_)
+                done = bool(self._run(state, line, control))
+                if not done and time.perf_counter() > deadline:
+                    break
+            if self._frames[0, tree.BEST] > -tree.INFINITE and (done or self._frames[0, tree.NEXT] > 1):
+                best, value = int(self._frames[0, tree.MOVE]), int(self._frames[0, tree.BEST])
+                foreseen = self._foreseen()
+            if not done:
+                break
+            depth = deeper
+            order = self._sorted(count)
+            if abs(value) > tree.SURE and state.points_of_a_win > 1:
+                break
+            if count == 1 and not sight.wide and deeper >= 2:
+                break
+            if time.perf_counter() > deadline:
+                break
+        self._value = value
+        return self._told(state, best, value, foreseen, order, int(control[tree.NODES]), depth)
+
+    def plies_to_the_end(self) -> int:
+        """After a thought that found a duel won or lost: within how many moves."""
+        return tree.WIN + 200 - abs(self._value)
+
+    def margin(self, left: int) -> int:
+        """After a thought that saw a game through to its end, so many moves later: the points between the seats."""
+        ahead = (abs(self._value) - tree.WIN + left) // 100 if self._value else 0
+        return ahead if self._value > 0 else -ahead
+
+    def _depths(self, state: LineState, sight: Sight, control: Words) -> list[int]:
+        """How deep to look, in turn. An ending that can be seen through is: then nothing is looked at less deep, and
+        after some looks for the order of the moves it goes right to the end."""
+        left = tree.LEVELS if state.longest is None else state.longest - state.ply
+        depths = list(range(1, min(sight.depth, left) + 1))
+        if left <= getattr(self._brain, "ENDING", 0) and sight.depth >= left:
+            control[tree.REDUCE] = 0
+            depths = [depth for depth in depths if depth <= left - _GLIMPSE] + [left]
+        return depths
+
+    def _run(self, state: LineState, line: Line, control: Words) -> int:
+        return self._search(
+            state.setting.rules,
+            line,
+            self._frames,
+            self._codes,
+            self._ranks,
+            self._best_line,
+            self._table,
+            self._past,
+            control,
+            self._sets,
+        )
+
+    def _laid_out(self, state: LineState, rng: random.Random, sight: Sight) -> tuple[Line, Words]:
+        """The line with room ahead, and the control; the root's moves in any order, without those overlooked."""
+        past = len(state.line)
+        line = np.zeros((past + tree.LEVELS, state.line.shape[1]), np.int64)
+        line[:past] = state.line
+        control = np.zeros(tree.CONTROL, np.int64)
+        control[tree.PAST] = past - 1
+        control[tree.END] = state.identity[-1] + 1 if state.identity else 0
+        control[tree.BLIND], control[tree.SEED] = sight.blind, rng.getrandbits(40)
+        control[tree.REDUCE], control[tree.WIDE] = sight.reduce, sight.wide
+        if sight.blind:
+            self._table[:] = 0
+        self._past >>= 1
+        codes = state.codes()
+        rng.shuffle(codes)
+        seen = [code for code in codes if rng.randrange(256) >= sight.blind] or codes[:1]
+        self._frames[:] = 0
+        self._frames[0, tree.COUNT] = len(seen)
+        self._codes[0, : len(seen)] = seen
+        at = past - 1
+        self._ranks[0, : len(seen)] = [self._brain.urge(state.setting.rules, line, at, code) for code in seen]
+        return line, control
+
+    def _begin(self, control: Words, depth: int) -> None:
+        frame = self._frames[0]
+        frame[tree.ALPHA], frame[tree.BETA], frame[tree.BEST] = -tree.INFINITE, tree.INFINITE, -tree.INFINITE
+        frame[tree.DEPTH], frame[tree.NEXT], frame[tree.FLOOR] = depth, 0, -tree.INFINITE
+        control[tree.LEVEL], control[tree.PHASE] = 0, tree.GO_ON
+
+    def _sorted(self, count: int) -> Words:
+        """Puts the root's moves in the order of their values; the values in that order."""
+        others = self._codes[0, :count] != self._frames[0, tree.MOVE]  # of equals the one found best comes first
+        order = np.lexsort((others, -self._ranks[0, :count]))
+        self._codes[0, :count] = self._codes[0, order]
+        self._ranks[0, :count] = self._ranks[0, order]
+        return self._ranks[0, :count].copy()
+
+    def _foreseen(self) -> list[int]:
+        row = cast(list[int], self._best_line[0].tolist())
+        return row[: row.index(-1)] if -1 in row else row
+
+    def _told(
+        self, state: LineState, best: int, value: int, foreseen: list[int], values: Words, nodes: int, depth: int
+    ) -> Thought:
+        said, now = [], state
+        for code in foreseen:
+            move = now.move_of(code)
+            if move not in now.moves():
+                break
+            said.append(str(move))
+            now = now.play(move)
+        candidates = tuple(
+            (str(state.move_of(int(code))), self._as_share(int(worth)))
+            for code, worth in zip(self._codes[0], values, strict=False)
+        )
+        return Thought(state.move_of(best), self._as_share(value), tuple(said), candidates, nodes, depth)
+
+    def _as_share(self, value: int) -> float:
+        """A value from -1 to 1; only a sure win is 1."""
+        if abs(value) > tree.SURE:
+            return math.copysign(1.0, value)
+        return 0.99 * math.tanh(value / (2 * self._brain.SCALE))

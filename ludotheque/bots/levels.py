@@ -1,0 +1,121 @@
+"""Opponents by strength: five levels, for every game. A level is a budget and a way of thinking.
+
+Lower levels are weak as people are: they look few moves ahead, and overlook some moves. What they see, they judge well.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol, cast
+
+from ludotheque.bots.alphabeta import Searcher, Sight
+from ludotheque.bots.mcts import Player
+from ludotheque.bots.player import Bot
+from ludotheque.bots.simple import Greedy
+from ludotheque.bots.thought import Budget, Thought
+from ludotheque.core.contract import Game, Move, View
+from ludotheque.core.linestate import LineState
+from ludotheque.core.text import Refusal, Text
+
+LEVELS = ("novice", "apprentice", "player", "expert", "master")
+SECONDS = {"novice": 0.1, "apprentice": 0.1, "player": 0.1, "expert": 0.5, "master": 1.5}
+"""What each may spend on a move."""
+
+_SPARED = 0.03
+"""Seconds of a budget that are kept for all else a move takes."""
+
+
+class Mind(Protocol):
+    """What a game's brain offers with `mind(level)` where cards are hidden or dice are thrown."""
+
+    def watch(self, view: View) -> None: ...
+
+    def interrupt(self, view: View, moves: Sequence[Move], rng: random.Random) -> Move | None: ...
+
+    def think(self, view: View, moves: Sequence[Move], rng: random.Random, budget: Budget) -> Thought: ...
+
+
+class Manner(NamedTuple):
+    """How a level thinks where all is seen: how far, how much it overlooks (of 256 moves), and for several seats how
+    many games it tries out at most."""
+
+    sight: Sight
+    games: int | None
+
+
+MANNERS = {
+    "novice": Manner(Sight(depth=1, blind=140), 6),
+    "apprentice": Manner(Sight(depth=2, blind=56), 18),
+    "player": Manner(Sight(depth=3, blind=8), 70),
+    "expert": Manner(Sight(depth=4), 700),
+    "master": Manner(Sight(), None),
+}
+
+
+class Level(Bot):
+    """A bot of one of the levels. Its setting `nodes` gives it that many nodes instead of seconds: then the same seed
+    plays the same game on any machine. `milliseconds` gives it another time."""
+
+    name = ""
+
+    def __init__(
+        self, game: Game, nodes: int | None = None, milliseconds: int | None = None, **settings: int | None
+    ) -> None:
+        super().__init__(game)
+        if settings:
+            given = next(iter(settings))
+            raise Refusal(
+                Text(
+                    f"{self.name} se règle par nodes, pas par {given}",
+                    f"{self.name} has the setting nodes, not {given}",
+                )
+            )
+        seconds = SECONDS[self.name] if milliseconds is None else milliseconds / 1000
+        by_nodes = nodes is not None and milliseconds is None
+        self.budget = Budget(None if by_nodes else max(seconds - _SPARED, seconds / 2), nodes)
+        self._brain = game.part("brain")
+        self._mind: Mind | None = self._brain.mind(self.name) if hasattr(self._brain, "mind") else None
+        self._greedy = Greedy(game)
+        self._searcher: Searcher | None = None
+        self._player: Player | None = None
+
+    def watch(self, view: View) -> None:
+        (self._mind or self._greedy).watch(view)
+
+    def interrupt(self, view: View, moves: Sequence[Move], rng: random.Random) -> Move | None:
+        return (self._mind or self._greedy).interrupt(view, moves, rng)
+
+    def choose(self, view: View, moves: Sequence[Move], rng: random.Random) -> Move:
+        return moves[0] if len(moves) == 1 else self.think(view, moves, rng).move
+
+    def think(
+        self,
+        view: View,
+        moves: Sequence[Move],
+        rng: random.Random,
+        budget: Budget | None = None,
+        *,
+        wide: bool = False,
+    ) -> Thought:
+        """The move and what there is to say for it; `wide` values every candidate as exactly as the best."""
+        budget = budget or self.budget
+        if self._mind is not None:
+            return self._mind.think(view, moves, rng, budget)
+        if not hasattr(self._brain, "urge"):
+            return Thought(self._greedy.choose(view, moves, rng), 0.0)
+        state = cast(LineState, self._brain.determinise(view, None, rng))
+        manner = MANNERS[self.name]
+        if len(state.seats) == 2:
+            if self._searcher is None:
+                self._searcher = Searcher(state.kernel, self._brain, 19 if self.name == "master" else 17)
+            return self._searcher.think(state, budget, rng, manner.sight._replace(wide=wide))
+        if self._player is None:
+            self._player = Player(state.kernel, self._brain, guided=True)
+        nodes = [each for each in (budget.nodes, manner.games) if each is not None]
+        spent = Budget(budget.seconds, min(nodes) if nodes else None)
+        return self._player.think(state, spent, rng, manner.sight.blind)
+
+
+MAKERS: dict[str, type[Level]] = {name: type(name.title(), (Level,), {"name": name}) for name in LEVELS}
+"""The bot of each level."""

@@ -1,0 +1,135 @@
+"""Trying games out: Monte-Carlo tree search for any number of seats who see everything, and the bot `mcts`."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Sequence
+from functools import cache
+from types import ModuleType
+
+import numpy as np
+
+from ludotheque.bots import playouts
+from ludotheque.bots.player import Bot
+from ludotheque.bots.thought import Budget, Thought
+from ludotheque.core import lines
+from ludotheque.core.compiled import Line, Words, specialised
+from ludotheque.core.contract import Game, Move, View
+from ludotheque.core.linestate import LineState
+
+_NODES = 400_000
+_DEEPEST = 128
+_LONGEST = 200
+"""How many moves a game at random lasts at most."""
+_SLICE = 16
+"""How many games between two looks at the clock."""
+
+
+@cache
+def bound_to(kernel: ModuleType, brain: ModuleType) -> Callable[..., None]:
+    """The search compiled for one game."""
+    name = kernel.__name__.split(".")[-2]
+    asked: dict[str, Callable[..., object]] = {"play": kernel.play, "scores": kernel.scores, "urge": brain.urge}
+    asked["settled"] = specialised(lines.settled, f"{name}_mcts", {"moves": kernel.moves})
+    for template in (playouts.rewarded, playouts.chosen, playouts.grown, playouts.played_out):
+        asked[template.__name__] = specialised(template, name, asked)
+    return specialised(playouts.grow, name, asked)
+
+
+class Player:
+    """A Monte-Carlo search, fresh for each move."""
+
+    def __init__(self, kernel: ModuleType, brain: ModuleType, *, guided: bool) -> None:
+        self._grow = bound_to(kernel, brain)
+        self._guided = guided
+        self._tree = np.zeros((_NODES, playouts.NODE), np.int64)
+        self._way = np.zeros(_DEEPEST, np.int64)
+        self._sets = np.empty((max(kernel.SETS, 4), 2), np.int64)
+        self.stop = np.zeros(1, np.int8)
+        """Set it to stop thinking soon and answer with what there is."""
+
+    def think(self, state: LineState, budget: Budget, rng: random.Random, blind: int = 0) -> Thought:
+        """The move most games went through; of 256 moves, `blind` are overlooked. A game counts as a node."""
+        self.stop[0] = 0
+        deadline = budget.deadline()
+        games, most = 0, budget.nodes if budget.nodes is not None else 1 << 60
+        if len(state.codes()) == 1:
+            most = min(most, _SLICE)
+        seats = len(state.seats)
+        line, control = self._laid_out(state, rng)
+        sums, rewards = np.zeros((_NODES, seats)), np.zeros(seats)
+        self._plant(state, rng, blind, control)
+        while games < most and not self.stop[0]:
+            step = min(_SLICE, most - games)
+            self._grow(state.setting.rules, line, self._tree, sums, rewards, step, self._way, control, self._sets)
+            games += step
+            if time.perf_counter() > deadline:
+                break
+        return self._told(state, sums, games)
+
+    def _laid_out(self, state: LineState, rng: random.Random) -> tuple[Line, Words]:
+        past = len(state.line)
+        line = np.zeros((past + _DEEPEST + _LONGEST, state.line.shape[1]), np.int64)
+        line[:past] = state.line
+        control = np.zeros(playouts.CONTROL, np.int64)
+        control[playouts.RANDOM], control[playouts.GUIDED] = rng.getrandbits(62), self._guided
+        control[playouts.MOST], control[playouts.ROOT] = _LONGEST, past - 1
+        return line, control
+
+    def _plant(self, state: LineState, rng: random.Random, blind: int, control: Words) -> None:
+        """The root and its moves, in any order."""
+        codes = state.codes()
+        rng.shuffle(codes)
+        seen = [code for code in codes if rng.randrange(256) >= blind] or codes[:1]
+        self._tree[: len(seen) + 1] = 0
+        self._tree[0] = (-1, 1, len(seen), 1)
+        self._tree[1 : len(seen) + 1, playouts.CODE] = seen
+        control[playouts.USED] = len(seen) + 1
+
+    def _told(self, state: LineState, sums: playouts.Sums, games: int) -> Thought:
+        seat = state.acting[0]
+        children = range(1, 1 + int(self._tree[0, playouts.CHILDREN]))
+        order = sorted(children, key=lambda child: -self._tree[child, playouts.VISITS])
+        fair = 1 / len(state.seats)
+
+        def worth(child: int) -> float:
+            share = sums[child, seat] / max(1, int(self._tree[child, playouts.VISITS]))
+            return float((share - fair) / (1 - fair) if share > fair else (share - fair) / fair)
+
+        said: list[str] = []
+        now, node = state, 0
+        while self._tree[node, playouts.CHILDREN] > 0:
+            first = int(self._tree[node, playouts.FIRST])
+            within = range(first, first + int(self._tree[node, playouts.CHILDREN]))
+            node = max(within, key=lambda child: int(self._tree[child, playouts.VISITS]))
+            if self._tree[node, playouts.VISITS] < 2 and said:
+                break
+            move = now.move_of(int(self._tree[node, playouts.CODE]))
+            said.append(str(move))
+            now = now.play(move)
+        listed = tuple((str(state.move_of(int(self._tree[child, playouts.CODE]))), worth(child)) for child in order)
+        best = state.move_of(int(self._tree[order[0], playouts.CODE]))
+        return Thought(best, worth(order[0]), tuple(said), listed, games, len(said))
+
+
+class Mcts(Bot):
+    """Plain Monte-Carlo tree search, to measure others against. Settings: `nodes` games for each move, or so many
+    `milliseconds`, 1500 unless told otherwise."""
+
+    def __init__(self, game: Game, nodes: int | None = None, milliseconds: int | None = None) -> None:
+        super().__init__(game)
+        seconds = None if nodes is not None and milliseconds is None else (milliseconds or 1500) / 1000
+        self._budget = Budget(seconds, nodes)
+        self._brain = game.part("brain")
+        self._player: Player | None = None
+
+    @classmethod
+    def plays(cls, game: Game) -> bool:
+        return hasattr(game.part("brain"), "urge")
+
+    def choose(self, view: View, moves: Sequence[Move], rng: random.Random) -> Move:
+        state = self._brain.determinise(view, None, rng)
+        if self._player is None:
+            self._player = Player(state.kernel, self._brain, guided=False)
+        return self._player.think(state, self._budget, rng).move

@@ -1,0 +1,39 @@
+"""What a bot may spend on a move, and what comes of its thinking."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+
+from ludotheque.core.contract import Move
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How long to think: so many seconds, or so many nodes, or whichever runs out first.
+
+    Nodes count positions looked at. With nodes alone the same seed thinks the same thoughts on any machine.
+    """
+
+    seconds: float | None = None
+    nodes: int | None = None
+
+    def deadline(self) -> float:
+        """The moment at which the seconds are over, if thinking starts now, by `time.perf_counter`."""
+        return float("inf") if self.seconds is None else time.perf_counter() + self.seconds
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What thinking came to: the move, and what there is to say for it."""
+
+    move: Move
+    value: float
+    """From the thinking seat's side, from -1 (surely lost) to 1 (surely won)."""
+    line: tuple[str, ...] = ()
+    """How the game goes on if everybody plays as foreseen, beginning with the move."""
+    candidates: tuple[tuple[str, float], ...] = ()
+    """Moves looked at and their values, the best first."""
+    nodes: int = 0
+    depth: int = 0
+    """How many moves ahead, where that can be said."""
