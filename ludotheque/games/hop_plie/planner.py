@@ -344,6 +344,17 @@ def _keep(
     return count if count == width else count + 1
 
 
+@compiled
+def do(design: Design, sheet: Words, step: Words) -> None:
+    """Does one step of a plan."""
+    if step[0] == ROW:
+        kernel.draw_row(design, sheet, int(step[1]), int(step[2]), int(step[3]))
+    elif step[0] == FOLD:
+        kernel.fold(design, sheet, int(step[1]))
+    else:
+        kernel.add_one(sheet, int(step[1]))
+
+
 @compiled_apart
 def plan(
     design: Design,
@@ -381,21 +392,19 @@ def plan(
                     path[depth, 0] = ROW
                     for word in range(3):
                         path[depth, word + 1] = rows[choice, word]
-                    kernel.draw_row(design, sheet, int(rows[choice, 0]), int(rows[choice, 1]), int(rows[choice, 2]))
                 elif choice < number + len(STEPS):
                     fold = choice - number
                     if not (folds >> fold) & 1:
                         continue
                     path[depth, 0] = FOLD
                     path[depth, 1] = fold
-                    kernel.fold(design, sheet, fold)
                 else:
                     raised_number = choice - number - len(STEPS)
                     if not (raised >> raised_number) & 1:
                         continue
                     path[depth, 0] = PLUS_ONE
                     path[depth, 1] = raised_number
-                    kernel.add_one(sheet, raised_number)
+                do(design, sheet, path[depth])
                 left = effort(design, outlook, weights, sheet)
                 if left < best:
                     best, best_length = left, depth + 1
@@ -454,14 +463,3 @@ def solo(
         if sheet[DONE] == 2:
             return round_ + 1
     return 0
-
-
-@compiled
-def do(design: Design, sheet: Words, step: Words) -> None:
-    """Does one step of a plan."""
-    if step[0] == ROW:
-        kernel.draw_row(design, sheet, int(step[1]), int(step[2]), int(step[3]))
-    elif step[0] == FOLD:
-        kernel.fold(design, sheet, int(step[1]))
-    else:
-        kernel.add_one(sheet, int(step[1]))
