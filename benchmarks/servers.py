@@ -56,7 +56,7 @@ def postgres(folder: Path) -> Iterator[str]:
     data.chmod(0o700)
     quiet = {"check": True, "stdout": subprocess.DEVNULL, "cwd": "/"}
     command = [initdb, "-D", str(data), "-U", "ludotheque", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync"]
-    subprocess.run(_as_somebody(command), **quiet)  # type: ignore[call-overload]
+    subprocess.run(_as_somebody(command), **quiet)  # type: ignore[call-overload]  # keywords in a dict
     settings = ["-h", "127.0.0.1", "-p", str(port), "-k", "", "-c", "max_connections=60"]
     process = subprocess.Popen(
         _as_somebody([server, "-D", str(data), *settings]),

@@ -48,7 +48,7 @@ class _Commands(TyperGroup):
     def list_commands(self, ctx: typer.Context) -> list[str]:  # type: ignore[override]  # see invoke
         return [*super().list_commands(ctx), *_commands_of_games()]
 
-    def get_command(self, ctx: typer.Context, cmd_name: str) -> object:  # type: ignore[override]
+    def get_command(self, ctx: typer.Context, cmd_name: str) -> object:  # type: ignore[override]  # see invoke
         game = _commands_of_games().get(cmd_name)
         if game is not None:
             return typer.main.get_command(getattr(game.part("commands"), cmd_name))

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import random
+import subprocess
+import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -92,3 +95,15 @@ def board(drawing: str, mover: str) -> str:
 def texts(state: lt.State) -> set[str]:
     """The legal moves as texts."""
     return {str(move) for move in state.moves()}
+
+
+def printed_both_ways(code: str) -> tuple[list[str], list[str]]:
+    """What a program prints with the rules compiled, and as plain Python."""
+    printed = []
+    for disable in ("0", "1"):
+        given = {**os.environ, "NUMBA_DISABLE_JIT": disable}
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=given, check=False)
+        assert done.returncode == 0, done.stderr
+        assert "Warning" not in done.stderr
+        printed.append(done.stdout.splitlines())
+    return printed[0], printed[1]

@@ -116,7 +116,7 @@ def drawing(
     state = marked(state, crossed=crossed, circled=circled, folds=folds)
     black, white = (face, "3") if face in BLACK else ("4", face)
     state = state.play(f"roll {black} {white}").play("black" if face in BLACK else "white")
-    return marked(state, **turn) if turn else state  # type: ignore[arg-type]
+    return marked(state, **turn) if turn else state  # type: ignore[arg-type]  # facts of a turn, by name
 
 
 def say(state: HopPlieState, *moves: str) -> HopPlieState:
@@ -173,4 +173,4 @@ def refused(state: HopPlieState, move: str, why: str = "", seat: int = 0) -> Non
 def brink(state: HopPlieState, seat: int = 0, folds: str = SMALL, but: str = "H8", **turn: object) -> HopPlieState:
     """A sheet where everything one sees is crossed and circled but one place, the centre."""
     marks = " ".join(side for place, side in seen(folds).items() if place != but)
-    return marked(state, seat, circled=marks, folds=folds, **turn)  # type: ignore[arg-type]
+    return marked(state, seat, circled=marks, folds=folds, **turn)  # type: ignore[arg-type]  # facts of a turn, by name

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import ludotheque as lt
+from tests.cases import printed_both_ways
 
 PACKAGE = Path(lt.__file__).parent
 LAYERS = ["core", "drawing", "games", "bots", "arena"]
@@ -103,20 +104,9 @@ CASES = [
 
 def test_plain_python_and_compiled_code_agree() -> None:
     """The same games, move for move, with the compiler switched off: playouts, counts, states and evaluations."""
-    traces = []
-    for disable in ("0", "1"):
-        done = subprocess.run(
-            [sys.executable, "-c", TRACE.format(cases=CASES)],
-            capture_output=True,
-            text=True,
-            env={**os.environ, "NUMBA_DISABLE_JIT": disable},
-            check=False,
-        )
-        assert done.returncode == 0, done.stderr
-        assert "Warning" not in done.stderr
-        traces.append(done.stdout.splitlines())
-    assert traces[0] == traces[1]
-    assert len(traces[0]) > 300
+    compiled, plain = printed_both_ways(TRACE.format(cases=CASES))
+    assert compiled == plain
+    assert len(compiled) > 300
 
 
 @pytest.mark.slow

@@ -4,10 +4,7 @@
 from __future__ import annotations
 
 import copy
-import os
 import random
-import subprocess
-import sys
 from collections import Counter
 from typing import Any, cast
 
@@ -18,6 +15,7 @@ from ludotheque.core.contract import CHANCE
 from ludotheque.games.hop_plie import sheet as sheets
 from ludotheque.games.hop_plie.paper import CORNERS, name_of
 from ludotheque.games.hop_plie.rules import HopPlieState, restore
+from tests.cases import printed_both_ways
 from tests.pads import (
     BACK,
     BLACK,
@@ -1061,17 +1059,6 @@ def test_plain_python_and_compiled_code_agree() -> None:
         (3, own_sheet(3, {"A7": "ray", "H3": "ray", "O8": "ray", "C1": "star"})),
         (4, own_sheet(4, plenty)),
     ]
-    traces = []
-    for disable in ("0", "1"):
-        done = subprocess.run(
-            [sys.executable, "-c", TRACE.format(cases=cases)],
-            capture_output=True,
-            text=True,
-            env={**os.environ, "NUMBA_DISABLE_JIT": disable},
-            check=False,
-        )
-        assert done.returncode == 0, done.stderr
-        assert "Warning" not in done.stderr
-        traces.append(done.stdout.splitlines())
-    assert traces[0] == traces[1]
-    assert len(traces[0]) > 150
+    compiled, plain = printed_both_ways(TRACE.format(cases=cases))
+    assert compiled == plain
+    assert len(compiled) > 150

@@ -16,6 +16,7 @@ import ludotheque as lt
 from ludotheque.games.hop_plie import paper
 from tests.reference import hop_plie as naive
 
+pytestmark = pytest.mark.slow
 SHEETS = Path(paper.__file__).parent / "sheets"
 COLUMNS = [line for line in (SHEETS / "solo.txt").read_text("utf-8").splitlines() if line[:1] in tuple("wbh")]
 OTHER = {"A1": "A15", "A15": "A1", "O1": "O15", "O15": "O1", "left": "right", "right": "left"}

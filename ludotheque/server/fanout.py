@@ -89,7 +89,7 @@ class ThroughRedis:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         with contextlib.suppress(Exception):
-            await self._pubsub.aclose()  # type: ignore[no-untyped-call]
+            await self._pubsub.aclose()  # type: ignore[no-untyped-call]  # redis leaves it untyped
             await self._redis.aclose()
 
     def tell(self, table_id: str, message: dict[str, Any]) -> None:

@@ -26,7 +26,7 @@ from ludotheque.core.options import Options, read_all
 from ludotheque.core.text import Text
 from ludotheque.drawing.drawn import Drawn
 from ludotheque.games.hop_plie import GAME, ink, kernel, strokes
-from ludotheque.games.hop_plie.design import LONGEST
+from ludotheque.games.hop_plie.design import LONGEST, atlas
 from ludotheque.games.hop_plie.strokes import BLACK_FACES, WHITE_FACES, Act, Roll, Row
 from ludotheque.games.hop_plie.table import SOLO_ROUNDS, Table, table_of
 
@@ -116,8 +116,9 @@ class HopPlieState(Drawn):
         if self.ended == "connected":
             large = kernel.large_corners(design, words)
             return int(words[kernel.DONE] == 2), -int(words[kernel.CROSSES]), large.bit_count()
-        folds = [step for step in ink.describe(self.table, words)["folds"] if step != "over"]  # type: ignore[union-attr]
-        return kernel.connected(design, words), kernel.targets_crossed(design, words), len(folds)
+        way = atlas(over=self.table.sheet.level == 4).ways[words[kernel.FOLDS]]
+        folds = sum(map(bool, way.corners)) + len(way.edges)
+        return kernel.connected(design, words), kernel.targets_crossed(design, words), folds
 
     def words(self, seat: int) -> Words:
         """A player's row of words; it cannot be changed."""
