@@ -10,11 +10,12 @@ import pytest
 
 import ludotheque as lt
 from ludotheque.bots import LEVELS, Budget
-from ludotheque.bots.alphabeta import Searcher, Sight
+from ludotheque.bots.alphabeta import Searcher
 from ludotheque.bots.mcts import Player
-from ludotheque.bots.thought import Thought
+from ludotheque.bots.sight import Sight
 from ludotheque.core.linestate import LineState
 from ludotheque.core.symmetry import WAYS, key_of, seen
+from ludotheque.core.thought import Thought
 from ludotheque.games.rolit.rules import RolitState
 
 THREAT = "b.r..b/r...../r....b/r...../.r..../b..brb"

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from ludotheque.bots.levels import LEVELS, MAKERS, Level
-from ludotheque.bots.mcts import Mcts
 from ludotheque.bots.player import Bot
-from ludotheque.bots.simple import Greedy, Random
-from ludotheque.bots.thought import Budget, Thought
+from ludotheque.bots.simple import Greedy, Mcts, Random
 from ludotheque.bots.turns import next_move, show
 from ludotheque.core.contract import Game
 from ludotheque.core.text import Refusal, Text
+from ludotheque.core.thought import Budget, Thought
 
 __all__ = [
     "LEVELS",

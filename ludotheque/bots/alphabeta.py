@@ -8,31 +8,21 @@ import time
 from collections.abc import Callable
 from functools import cache
 from types import ModuleType
-from typing import NamedTuple, cast
+from typing import cast
 
 import numpy as np
 
 from ludotheque.bots import tree
-from ludotheque.bots.thought import Budget, Thought
+from ludotheque.bots.sight import Sight
 from ludotheque.core import lines
 from ludotheque.core.compiled import Line, Words, specialised
 from ludotheque.core.linestate import LineState
+from ludotheque.core.thought import Budget, Thought
 
 _SLICE = 1000
 """How many nodes between two looks at the clock."""
 _GLIMPSE = 6
 """How far from the end looks for the order of moves stop."""
-
-
-class Sight(NamedTuple):
-    """How somebody looks ahead: how many moves at most, and how many moves of 256 they overlook."""
-
-    depth: int = tree.LEVELS - 8
-    blind: int = 0
-    reduce: bool = True
-    """Whether moves that promise little are looked at less deep at first."""
-    wide: bool = False
-    """Whether every candidate is valued exactly, not just the best."""
 
 
 @cache

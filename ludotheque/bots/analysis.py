@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping
 from typing import cast
 
 from ludotheque.bots.levels import MAKERS, SECONDS
-from ludotheque.bots.thought import Budget, Thought
 from ludotheque.core.contract import CHANCE, State, View
 from ludotheque.core.cupboard import find
 from ludotheque.core.text import Refusal, Text
+from ludotheque.core.thought import Budget, Thought
 
 ANALYST = "master"
 """The level that is asked."""

@@ -7,16 +7,19 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import NamedTuple, Protocol, cast
+from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
 
-from ludotheque.bots.alphabeta import Searcher, Sight
-from ludotheque.bots.mcts import Player
 from ludotheque.bots.player import Bot
+from ludotheque.bots.sight import Sight
 from ludotheque.bots.simple import Greedy
-from ludotheque.bots.thought import Budget, Thought
 from ludotheque.core.contract import Game, Move, View
-from ludotheque.core.linestate import LineState
 from ludotheque.core.text import Refusal, Text
+from ludotheque.core.thought import Budget, Thought
+
+if TYPE_CHECKING:
+    from ludotheque.bots.alphabeta import Searcher
+    from ludotheque.bots.mcts import Player
+    from ludotheque.core.linestate import LineState
 
 LEVELS = ("novice", "apprentice", "player", "expert", "master")
 SECONDS = {"novice": 0.1, "apprentice": 0.1, "player": 0.1, "expert": 0.5, "master": 1.5}
@@ -104,13 +107,17 @@ class Level(Bot):
             return self._mind.think(view, moves, rng, budget)
         if not hasattr(self._brain, "urge"):
             return Thought(self._greedy.choose(view, moves, rng), 0.0)
-        state = cast(LineState, self._brain.determinise(view, None, rng))
+        state = cast("LineState", self._brain.determinise(view, None, rng))
         manner = MANNERS[self.name]
         if len(state.seats) == 2:
             if self._searcher is None:
+                from ludotheque.bots.alphabeta import Searcher  # compiles: only those who play need it
+
                 self._searcher = Searcher(state.kernel, self._brain, 19 if self.name == "master" else 17)
             return self._searcher.think(state, budget, rng, manner.sight._replace(wide=wide))
         if self._player is None:
+            from ludotheque.bots.mcts import Player
+
             self._player = Player(state.kernel, self._brain, guided=True)
         nodes = [each for each in (budget.nodes, manner.games) if each is not None]
         spent = Budget(budget.seconds, min(nodes) if nodes else None)

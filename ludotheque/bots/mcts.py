@@ -1,22 +1,20 @@
-"""Trying games out: Monte-Carlo tree search for any number of seats who see everything, and the bot `mcts`."""
+"""Trying games out: Monte-Carlo tree search for any number of seats who see everything."""
 
 from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cache
 from types import ModuleType
 
 import numpy as np
 
 from ludotheque.bots import playouts
-from ludotheque.bots.player import Bot
-from ludotheque.bots.thought import Budget, Thought
 from ludotheque.core import lines
 from ludotheque.core.compiled import Line, Words, specialised
-from ludotheque.core.contract import Game, Move, View
 from ludotheque.core.linestate import LineState
+from ludotheque.core.thought import Budget, Thought
 
 _NODES = 400_000
 _DEEPEST = 128
@@ -111,25 +109,3 @@ class Player:
         listed = tuple((str(state.move_of(int(self._tree[child, playouts.CODE]))), worth(child)) for child in order)
         best = state.move_of(int(self._tree[order[0], playouts.CODE]))
         return Thought(best, worth(order[0]), tuple(said), listed, games, len(said))
-
-
-class Mcts(Bot):
-    """Plain Monte-Carlo tree search, to measure others against. Settings: `nodes` games for each move, or so many
-    `milliseconds`, 1500 unless told otherwise."""
-
-    def __init__(self, game: Game, nodes: int | None = None, milliseconds: int | None = None) -> None:
-        super().__init__(game)
-        seconds = None if nodes is not None and milliseconds is None else (milliseconds or 1500) / 1000
-        self._budget = Budget(seconds, nodes)
-        self._brain = game.part("brain")
-        self._player: Player | None = None
-
-    @classmethod
-    def plays(cls, game: Game) -> bool:
-        return hasattr(game.part("brain"), "urge")
-
-    def choose(self, view: View, moves: Sequence[Move], rng: random.Random) -> Move:
-        state = self._brain.determinise(view, None, rng)
-        if self._player is None:
-            self._player = Player(state.kernel, self._brain, guided=False)
-        return self._player.think(state, self._budget, rng).move

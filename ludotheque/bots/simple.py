@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from ludotheque.bots.player import Bot
 from ludotheque.core.contract import Game, Move, View
 from ludotheque.core.text import Refusal, Text
+from ludotheque.core.thought import Budget
+
+if TYPE_CHECKING:
+    from ludotheque.bots.mcts import Player
 
 
 class Random(Bot):
@@ -52,3 +57,27 @@ class Greedy(Bot):
         worths = self._brain.worths(view, self._memory, moves, rng)
         best = max(worths)
         return rng.choice([move for move, worth in zip(moves, worths, strict=True) if worth == best]), best
+
+
+class Mcts(Bot):
+    """Plain Monte-Carlo tree search, to measure others against. Settings: `nodes` games for each move, or so many
+    `milliseconds`, 1500 unless told otherwise."""
+
+    def __init__(self, game: Game, nodes: int | None = None, milliseconds: int | None = None) -> None:
+        super().__init__(game)
+        seconds = None if nodes is not None and milliseconds is None else (milliseconds or 1500) / 1000
+        self._budget = Budget(seconds, nodes)
+        self._brain = game.part("brain")
+        self._player: Player | None = None
+
+    @classmethod
+    def plays(cls, game: Game) -> bool:
+        return hasattr(game.part("brain"), "urge")
+
+    def choose(self, view: View, moves: Sequence[Move], rng: random.Random) -> Move:
+        from ludotheque.bots.mcts import Player  # compiles: only those who play need it
+
+        state = self._brain.determinise(view, None, rng)
+        if self._player is None:
+            self._player = Player(state.kernel, self._brain, guided=False)
+        return self._player.think(state, self._budget, rng).move

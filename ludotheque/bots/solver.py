@@ -12,11 +12,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import cast
 
-from ludotheque.bots.alphabeta import Searcher, Sight
-from ludotheque.bots.thought import Budget
+from ludotheque.bots.alphabeta import Searcher
+from ludotheque.bots.sight import Sight
 from ludotheque.core.contract import Game, State
 from ludotheque.core.linestate import LineState
 from ludotheque.core.text import Refusal, Text
+from ludotheque.core.thought import Budget
 
 _DEEPEST = 40
 _TABLE_BITS = 20

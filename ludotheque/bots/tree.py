@@ -9,6 +9,7 @@ A win is worth `WIN`, a hundred for each point between the scores, and less for 
 
 from __future__ import annotations
 
+from ludotheque.bots.sight import FARTHEST
 from ludotheque.core.compiled import Line, Words
 from ludotheque.core.lines import HEADER, PLAYING, SEAT, STATUS, write_codes
 from ludotheque.core.lines import total as total_moves
@@ -19,7 +20,7 @@ INFINITE = 4_000_000
 SURE = WIN // 2
 """Beyond this a value is a win or a loss, not a judgement."""
 
-LEVELS = 96
+LEVELS = FARTHEST + 8
 """How many moves ahead at most."""
 WIDEST = 2048
 """How many moves a position has at most."""

@@ -11,6 +11,7 @@ import hashlib
 import os
 import shutil
 import tempfile
+import threading
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -69,6 +70,8 @@ _FOLDER = "" if numba.config.DISABLE_JIT else str(_cache_folder())
 _inlined = numba.njit(cache=True, forceinline=True)
 _called = numba.njit(cache=True)
 
+_NOTING = threading.Lock()
+
 
 def compiled(function: Callable[P, R]) -> Callable[P, R]:
     """Compile a function of integers and arrays; with `NUMBA_DISABLE_JIT=1` it stays plain Python."""
@@ -81,12 +84,13 @@ def compiled_apart(function: Callable[P, R]) -> Callable[P, R]:
 
 
 def _with_our_cache(njit: Callable[..., Any], function: Callable[P, R]) -> Callable[P, R]:
-    others = numba.config.CACHE_DIR  # ours only while numba notes it: other code in the process keeps its own
-    numba.config.CACHE_DIR = _FOLDER
-    try:
-        return cast(Callable[P, R], njit(function))
-    finally:
-        numba.config.CACHE_DIR = others
+    with _NOTING:
+        others = numba.config.CACHE_DIR  # ours only while numba notes it: other code in the process keeps its own
+        numba.config.CACHE_DIR = _FOLDER
+        try:
+            return cast(Callable[P, R], njit(function))
+        finally:
+            numba.config.CACHE_DIR = others
 
 
 def specialised(

@@ -1,0 +1,19 @@
+"""How somebody looks ahead."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+FARTHEST = 88
+"""As many moves ahead as anybody looks."""
+
+
+class Sight(NamedTuple):
+    """How many moves somebody looks ahead at most, and how many moves of 256 they overlook."""
+
+    depth: int = FARTHEST
+    blind: int = 0
+    reduce: bool = True
+    """Whether moves that promise little are looked at less deep at first."""
+    wide: bool = False
+    """Whether every candidate is valued exactly, not just the best."""
