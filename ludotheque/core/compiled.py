@@ -1,19 +1,20 @@
 """Compiles the rules' arithmetic and keeps the machine code on disk.
 
 Numba's disk cache does not notice that a function called from another file has changed, so the cache folder is named
-after a hash of all our sources: a changed rule is compiled anew, never mixed with old code.
+after a hash of all the sources a function is made from: a changed rule is compiled anew, never mixed with old code, and
+the other games' rules are not.
 """
 
 from __future__ import annotations
 
 import atexit
-import hashlib
 import os
 import shutil
 import tempfile
 import threading
 import time
 from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
 from types import FunctionType
 from typing import Any, ParamSpec, TypeVar, cast
@@ -22,6 +23,8 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
+from ludotheque.core.sources import digest
+
 Words = NDArray[np.int64]
 Line = NDArray[np.int64]
 
@@ -29,42 +32,39 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 _UNUSED_DAYS = 30
+_MADE_FROM = "made_from"
+"""The attribute of a bound template that names the modules it is made from."""
 
 
-def _sources_digest() -> str:
-    """Of all that may be compiled or called from there; the server is neither."""
-    package = Path(__file__).parent.parent
-    digest = hashlib.sha256()
-    for path in sorted(package.rglob("*.py")):
-        if path.relative_to(package).parts[0] == "server":
-            continue
-        digest.update(path.relative_to(package).as_posix().encode())
-        digest.update(path.read_bytes())
-    return digest.hexdigest()[:16]
-
-
-def _cache_folder() -> Path:
-    """A folder for this version of the sources; those of versions long unused are swept away."""
+@cache
+def cache_folder(modules: frozenset[str]) -> str:
+    """A folder for this version of the sources of some modules; those of versions long unused are swept away."""
+    if numba.config.DISABLE_JIT:
+        return ""
     chosen = os.environ.get("NUMBA_CACHE_DIR") or os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     home = Path(chosen) / "ludotheque"
-    folder = home / f"compiled-{_sources_digest()}"
+    folder = home / f"compiled-{digest(modules)}"
     try:
         if not folder.is_dir():
-            folder.mkdir(parents=True)
+            folder.mkdir(parents=True, exist_ok=True)
             for other in home.glob("compiled-*"):
                 if other.stat().st_mtime < time.time() - _UNUSED_DAYS * 86_400:
                     shutil.rmtree(other, ignore_errors=True)
         os.utime(folder)
         if os.access(folder, os.W_OK):
-            return folder
+            return str(folder)
     except OSError:
         pass
-    passing = Path(tempfile.mkdtemp(prefix="ludotheque-compiled-"))
+    return _passing_folder()
+
+
+@cache
+def _passing_folder() -> str:
+    """Where machine code is kept as long as the program runs, if it can be kept nowhere else."""
+    passing = tempfile.mkdtemp(prefix="ludotheque-compiled-")
     atexit.register(shutil.rmtree, passing, ignore_errors=True)
     return passing
 
-
-_FOLDER = "" if numba.config.DISABLE_JIT else str(_cache_folder())
 
 # Kernels are towers of tiny functions: inlined into one another they run nearly twice as fast.
 _inlined = numba.njit(cache=True, forceinline=True)
@@ -86,11 +86,17 @@ def compiled_apart(function: Callable[P, R]) -> Callable[P, R]:
 def _with_our_cache(njit: Callable[..., Any], function: Callable[P, R]) -> Callable[P, R]:
     with _NOTING:
         others = numba.config.CACHE_DIR  # ours only while numba notes it: other code in the process keeps its own
-        numba.config.CACHE_DIR = _FOLDER
+        numba.config.CACHE_DIR = cache_folder(_modules_of(function))
         try:
             return cast(Callable[P, R], njit(function))
         finally:
             numba.config.CACHE_DIR = others
+
+
+def _modules_of(function: Callable[..., object]) -> frozenset[str]:
+    """The modules a function is made from: its own, and for a bound template those of what it was bound to."""
+    plain = getattr(function, "py_func", function)
+    return getattr(plain, _MADE_FROM, frozenset({plain.__module__, __name__}))
 
 
 def specialised(
@@ -106,4 +112,5 @@ def specialised(
     copy = FunctionType(source.__code__, {**source.__globals__, **bindings}, source.__name__, source.__defaults__)
     copy.__qualname__ = f"{source.__name__}_{name}"
     copy.__module__ = source.__module__
+    setattr(copy, _MADE_FROM, _modules_of(source).union(*map(_modules_of, bindings.values())))
     return (compiled_apart if apart else compiled)(cast(Callable[P, R], copy))
