@@ -131,7 +131,8 @@ def test_a_cold_start_compiles_once_and_a_warm_one_does_not(tmp_path: Path) -> N
 
 
 def test_other_code_keeps_its_own_cache(tmp_path: Path) -> None:
-    code = "import numba, ludotheque.core.compiled as c; print(numba.config.CACHE_DIR); print(c.cache_folder(frozenset()))"
+    code = "import numba; from ludotheque.core import compiled as c; print(numba.config.CACHE_DIR); "
+    code += "print(c.cache_folder(frozenset()))"
     environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment, check=True)
     theirs, ours = done.stdout.splitlines()
