@@ -10,6 +10,7 @@ play: $(VENV)/.play  ## opens the cupboard on http://127.0.0.1:8000
 	@$(BIN)/ludotheque
 
 test: $(VENV)/.test tools lint  ## lint, types and every test
+	$(BIN)/ludotheque prepare
 	$(BIN)/python -m pytest -n auto
 
 check: $(VENV)/.test tools lint  ## the fast part of the tests

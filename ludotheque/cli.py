@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import datetime
 import json
 import os
-import random
-import secrets
-import shlex
 import sys
-from functools import partial
 from pathlib import Path
 from typing import Annotated, cast
 
@@ -19,9 +14,10 @@ from rich.progress import track
 from rich.table import Table as RichTable
 from typer.core import TyperGroup
 
+from ludotheque import terminal
 from ludotheque.arena.command import arena
-from ludotheque.bots import NAMES, make
-from ludotheque.bots import names as bots_of
+from ludotheque.bots import NAMES
+from ludotheque.bots.levels import USUAL
 from ludotheque.core.contract import Game
 from ludotheque.core.cupboard import find, games
 from ludotheque.core.options import pairs as _pairs
@@ -30,7 +26,6 @@ from ludotheque.core.text import LANGUAGES, Language, Refusal, Text, language_of
 from ludotheque.drawing.drawn import Drawn
 from ludotheque.server import command
 from ludotheque.server.settings import Settings
-from ludotheque.tabletop import Table
 
 
 def _help(fr: str, en: str) -> str:
@@ -88,7 +83,7 @@ def cupboard(context: typer.Context, lang: Lang = None) -> None:
     """Sans commande : ouvrir l'armoire dans le navigateur. / Without a command: open the cupboard in the browser."""
     _language(lang)
     if context.invoked_subcommand is None:
-        command.run(Settings(), browser=True)
+        command.run(Settings(prepare=True), browser=True)
 
 
 @app.command(
@@ -96,7 +91,7 @@ def cupboard(context: typer.Context, lang: Lang = None) -> None:
 )
 def games_command(lang: Lang = None) -> None:
     language = _language(lang)
-    _list_games(language)
+    terminal.list_games(language)
     for game in games().values():
         print(f"\n{game.title.to(language)} ({game.id})")
         for option in game.options:
@@ -120,6 +115,25 @@ app.command(
 )(arena)
 
 
+@app.command(
+    help=_help(
+        "Compiler les robots d'avance ; sinon cela se fait au premier coup de chacun.",
+        "Compile the bots ahead; else that is done at the first move of each.",
+    )
+)
+def prepare(
+    game: Annotated[
+        list[str] | None, typer.Argument(help=_help("Les jeux ; sans eux, tous.", "The games; without them, all."))
+    ] = None,
+) -> None:
+    from ludotheque.bots.ready import prepared
+
+    chosen = [find(each).id for each in game or games()]
+    words = Text("Les robots se préparent", "Getting the bots ready").to(language_of())
+    for _ in track(prepared(chosen), words, total=len(chosen)):
+        pass
+
+
 @app.command(help=_help("Jouer dans le terminal.", "Play in the terminal."))
 def play(
     game: Annotated[
@@ -128,8 +142,14 @@ def play(
     ] = None,
     option: OptionPairs = None,
     bot: Annotated[
-        str, typer.Option(help=_help(f"L'adversaire : {_OR_BOTS}.", f"The opponent: {_OR_BOTS}."))
-    ] = "greedy",
+        list[str] | None,
+        typer.Option(
+            help=_help(
+                f"L'adversaire, ou un par autre place ({_OR_BOTS}) [{USUAL}].",
+                f"The opponent, or one for each other seat ({_OR_BOTS}) [{USUAL}].",
+            )
+        ),
+    ] = None,
     hotseat: Annotated[
         bool, typer.Option(help=_help("Sans robot, à plusieurs.", "No bot: people in all seats."))
     ] = False,
@@ -144,11 +164,11 @@ def play(
 ) -> None:
     language = _language(lang)
     if game is not None:
-        _play(find(game), _pairs(option or ()), None if hotseat else bot, seat, seed, record, language)
-        return
-    _list_games(language)
-    chosen, options, opponent = _choose(language)
-    _play(chosen, options, opponent, seat, seed, record, language)
+        box = terminal.Box(find(game), _pairs(option or ()), () if hotseat else tuple(bot or [USUAL]))
+    else:
+        terminal.list_games(language)
+        box = terminal.choose(language)
+    terminal.sit_down(box, seat, seed, record, language)
 
 
 @app.command(help=_help("Revoir une partie enregistrée.", "Show a saved game."))
@@ -173,7 +193,7 @@ def replay(
             played = record.moves[number - 1]
             print(f"\n{number}. {played.seat} {played.move}")
         board = cast(Drawn, state).text(None, language)
-        print(board.coloured() if _coloured() else board.plain())
+        print(board.coloured() if terminal.coloured() else board.plain())
     print(record.result)
 
 
@@ -255,112 +275,6 @@ def bench(
     Console().print(table)
 
 
-def _list_games(language: Language) -> None:
-    for number, game in enumerate(games().values(), 1):
-        players = str(game.players[0]) if len(game.players) == 1 else f"{game.players[0]}–{game.players[-1]}"
-        facts = Text(
-            f"{players} joueurs, dès {game.age} ans, {game.minutes} minutes",
-            f"{players} players, from {game.age}, {game.minutes} minutes",
-        )
-        print(f"{number}. {game.title.to(language)} ({game.id}) — {game.blurb.to(language)} {facts.to(language)}.")
-
-
-def _choose(language: Language) -> tuple[Game, dict[str, object], str | None]:
-    """Asks for a box, its options and who plays; a person who leaves ends the program."""
-    boxes = list(games().values())
-
-    def ask(text: Text) -> str:
-        try:
-            return input(text.to(language)).strip()
-        except (EOFError, KeyboardInterrupt):
-            print()
-            raise typer.Exit() from None
-
-    while True:
-        typed = ask(Text("\nQuelle boîte ? ", "\nWhich box? "))
-        if typed in games() or (typed.isdigit() and 0 < int(typed) <= len(boxes)):
-            game = games().get(typed) or boxes[int(typed) - 1]
-            break
-    while True:
-        names = ", ".join(option.name for option in game.options)
-        hint = Text(f"Options nom=valeur ({names}), ou Entrée : ", f"Options name=value ({names}), or Enter: ")
-        try:
-            options = _pairs(shlex.split(ask(hint)))
-            game.start(**options)
-            break
-        except Refusal as error:
-            print(error.message.to(language))
-        except ValueError as error:  # quotes that do not close
-            print(error)
-    if len(set(game.start(**options).holders)) == 1:
-        return game, options, None
-    bots = bots_of(game)
-    numbered = ", ".join(f"{number} {name}" for number, name in enumerate(bots, 1))
-    last = len(bots) + 1
-    who = Text(f"Contre qui ? {numbered}, {last} entre vous : ", f"Against whom? {numbered}, {last} each other: ")
-    while not (typed := ask(who) or str(len(bots))).isdigit() or not 0 < int(typed) <= last:
-        pass
-    return game, options, (*bots, None)[int(typed) - 1]
-
-
-def _play(
-    game: Game,
-    options: dict[str, object],
-    bot: str | None,
-    seat: int,
-    seed: int | None,
-    record: Path | None,
-    language: Language,
-) -> None:
-    state = cast(Drawn, game.start(**options))
-    if seat not in range(len(state.seats)):
-        last = len(state.seats) - 1
-        raise Refusal(
-            Text(f"--seat {seat} : les places vont de 0 à {last}", f"--seat {seat}: the seats are 0 to {last}")
-        )
-    made = None if bot is None else partial(make, game, bot)
-    players = [None if holder == state.holders[seat] else made for holder in state.holders]
-    you = Text("vous", "you").to(language)
-    names = {each.id: you if players[i] is None else str(bot) for i, each in enumerate(state.seats) if made}
-    if record:
-        _check_folder(record)
-    rng = secrets.SystemRandom() if seed is None else random.Random(seed)
-    table = Table(
-        state,
-        players,
-        Record.of(state, names, datetime.date.today()),
-        rng=rng,
-        ask=input,
-        say=print,
-        language=language,
-        colour=_coloured(),
-    )
-    played = table.run()
-    print()
-    if record:
-        _write(record, played.told().dumps())
-        print(record)
-
-
-def _coloured() -> bool:
-    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
-
-
-def _check_folder(path: Path) -> None:
-    """Refuses, before anything is played, a file that cannot be written in the end."""
-    if path.is_dir() or not os.access(path if path.exists() else path.parent, os.W_OK):
-        raise Refusal(Text(f"{path} : impossible d'écrire là", f"{path}: cannot write there"))
-
-
-def _write(path: Path, text: str) -> None:
-    """Writes a file; what cannot be written is shown, so that nothing is lost."""
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        print(text)
-        raise Refusal(same(f"{path}: {error}")) from error
-
-
 def _read(file: Path) -> Record:
     """The record in a file; what is wrong with it is told with the file's name."""
     try:
@@ -381,7 +295,7 @@ def _write_pictures(record: Record, folder: Path, language: Language) -> None:
         raise Refusal(same(f"{folder}: {error}")) from error
     for number, state in enumerate(record.states()):
         picture = cast(Drawn, state).svg(None, language)
-        _write(folder / f"{number:03}.svg", picture)
+        terminal.write(folder / f"{number:03}.svg", picture)
     print(f"{folder}: {len(record.moves) + 1} SVG")
 
 

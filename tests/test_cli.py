@@ -104,7 +104,7 @@ def test_a_whole_game_against_a_bot_with_hints_only(tmp_path: Path) -> None:
     assert "Try " in done.output
     assert " ".join(str(move) for move in state.moves()).replace(" ", "  ") in done.output
     record = lt.Record.loads(saved.read_text(encoding="utf-8"))
-    assert record.names == {"red": "you", "green": "greedy"}
+    assert record.names == {"red": "you", "green": "player"}
     assert record.replay().over
 
 
@@ -138,11 +138,29 @@ def test_hotseat_in_french() -> None:
 
 
 def test_the_cupboard_opens_and_plays() -> None:
-    done = run("play", "--lang", "en", typed="9\nrolit\nplayers=9\nplayers=3 size=4\n7\n3\nB4\nquit\n")
+    done = run("play", "--lang", "en", typed="9\nrolit\nplayers=9\nplayers=3 size=4\n9\n3 1\nB4\nquit\n")
     assert done.exit_code == 0, done.output
     assert "players=9 is not allowed" in done.output
     assert "red: B4" in done.output
     assert run("play", "--lang", "en", typed="").exit_code == 0, "leaving is not an error"
+
+
+def test_each_seat_has_its_own_bot(tmp_path: Path) -> None:
+    saved = tmp_path / "game.txt"
+    bots = ("--bot", "novice", "--bot", "greedy")
+    given = ("-o", "players=3", "-o", "size=4", "--seat", "1", "--record", str(saved))
+    done = run("play", "rolit", *bots, *given, "--lang", "en", typed="quit\n")
+    assert done.exit_code == 0, done.output
+    names = lt.Record.loads(saved.read_text(encoding="utf-8")).names
+    assert list(names.values()) == ["novice", "you", "greedy"]
+    done = run("play", "rolit", *bots, "-o", "players=4", "--lang", "en")
+    assert done.exit_code == 2
+    assert "2 bots for 3 other seats" in done.stderr
+
+
+def test_preparing_compiles_and_ends() -> None:
+    assert run("prepare", "plic_plac").exit_code == 0
+    assert run("prepare", "chess").exit_code == 2
 
 
 def test_refusals_are_in_the_language_asked_for() -> None:
@@ -218,7 +236,7 @@ def test_places_that_cannot_be_written_are_refused_before_the_game(tmp_path: Pat
 
 
 def test_a_position_can_be_given_in_the_cupboard() -> None:
-    typed = "hopsy\nposition='brbrbr/....../....../....../....../rbrbrb b'\n3\nquit\n"
+    typed = "hopsy\nposition='brbrbr/....../....../....../....../rbrbrb b'\n0\nquit\n"
     assert "black > " in run("play", "--lang", "en", typed=typed).output
 
 

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from ludotheque.core.linestate import LineState
 
 LEVELS = ("novice", "apprentice", "player", "expert", "master")
+USUAL = "player"
+"""The level one meets unless another is chosen."""
 SECONDS = {"novice": 0.1, "apprentice": 0.1, "player": 0.1, "expert": 0.5, "master": 1.5}
 """What each may spend on a move."""
 

@@ -21,6 +21,7 @@ from typing import Any, ParamSpec, TypeVar, cast
 
 import numba
 import numpy as np
+from numba.core.event import Listener, register
 from numpy.typing import NDArray
 
 from ludotheque.core.sources import digest
@@ -114,3 +115,26 @@ def specialised(
     copy.__module__ = source.__module__
     setattr(copy, _MADE_FROM, _modules_of(source).union(*map(_modules_of, bindings.values())))
     return (compiled_apart if apart else compiled)(cast(Callable[P, R], copy))
+
+
+class _Watch(Listener):  # type: ignore[misc]  # numba has no types
+    """Hears when compiling begins and ends; a function compiled within another is part of the same."""
+
+    def __init__(self, begun: Callable[[], None], done: Callable[[], None]) -> None:
+        self._begun, self._done = begun, done
+        self._depth = 0
+
+    def on_start(self, event: object) -> None:
+        self._depth += 1
+        if self._depth == 1:
+            self._begun()
+
+    def on_end(self, event: object) -> None:
+        self._depth -= 1
+        if self._depth == 0:
+            self._done()
+
+
+def watch_compiling(begun: Callable[[], None], done: Callable[[], None]) -> None:
+    """From now on these are called whenever this process begins to compile something, and when that is done."""
+    register("numba:compile", _Watch(begun, done))

@@ -108,6 +108,15 @@ def serve(
             help=_help("Combien de secondes un robot peut penser.", "How many seconds a bot may think."),
         ),
     ] = Settings.bot_seconds,
+    prepare: Annotated[
+        bool,
+        typer.Option(
+            help=_help(
+                "Compiler les robots en arrière-plan dès le début.",
+                "Compile the bots in the background at once.",
+            ),
+        ),
+    ] = Settings.prepare,
     bot_pause: Annotated[
         float,
         typer.Option(

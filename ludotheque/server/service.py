@@ -20,7 +20,7 @@ from ludotheque.server.refused import Refused
 from ludotheque.server.settings import Settings
 from ludotheque.server.store import Store
 from ludotheque.server.tables import Tables
-from ludotheque.server.thinking import Thinkers
+from ludotheque.server.thinking import Preparation, Thinkers
 
 
 @dataclass(slots=True)
@@ -33,6 +33,7 @@ class Services:
     store: Store
     fanout: Fanout
     thinkers: Thinkers
+    preparation: Preparation
     tables: Tables
     openings: Rate
     recoveries: Rate
@@ -54,6 +55,7 @@ class Services:
             store,
             others,
             thinkers,
+            Preparation(),
             Tables(settings, store, others, thinkers, metrics),
             openings=Rate(settings.tables_per_hour, 3600),
             recoveries=Rate(10, 600),
@@ -68,6 +70,8 @@ class Services:
             logs.event("migrated", steps=made)
         await self.fanout.open(self.tables.heard)
         self.thinkers.open()
+        if self.settings.prepare:
+            self.preparation.open()
         self._keeper = asyncio.create_task(housekeeping.keep_house(self.tables))
 
     async def close(self) -> None:
@@ -80,6 +84,7 @@ class Services:
         await self.tables.close()
         await self.fanout.close()
         await self.store.close()
+        self.preparation.close()
         await self.thinkers.close()
 
     def socket_opens(self, address: str) -> bool:

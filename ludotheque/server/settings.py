@@ -40,6 +40,8 @@ class Settings:
     """Processes in which bots think."""
     bot_seconds: float = 3.0
     """How long a bot may think about one move."""
+    prepare: bool = False
+    """Whether all bots are compiled in the background, before somebody asks for them."""
     bot_pause: float = 0.6
     """How long a bot waits before it moves, so that people can follow."""
     expire_days: float = 30.0

@@ -2,30 +2,40 @@
 
 A table always asks the same process, which remembers the game and what its bots have seen so far. Where it does not
 (it is new, or moves were taken back) it plays the game through again, so that every bot has seen what its seat saw.
+
+What bots think with is compiled when it is first needed, and kept on disk. That takes a while, and does not count as
+thinking. To have it done before, `Preparation` plays with every bot once, in a process that lets all others go first.
 """
 
 from __future__ import annotations
 
 import asyncio
+import math
 import multiprocessing
 import os
-import random
 import secrets
 import signal
 import time
 import zlib
 from collections import OrderedDict
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
+from multiprocessing.sharedctypes import Synchronized
+from typing import TypeVar
 
-from ludotheque.bots import LEVELS, Bot, make, next_move, show
-from ludotheque.core.contract import CHANCE, State
+from ludotheque.bots import Bot, make, next_move, show
+from ludotheque.core.contract import State
 from ludotheque.core.cupboard import find, games
 from ludotheque.server.metrics import Metrics
 
+T = TypeVar("T")
 _GAMES_KEPT = 64
 _LOADING_SECONDS = 180
+"""How long a new process may take to load the rules, and a bot to be compiled when nobody has asked for it before."""
+_LOOK_SECONDS = 1.0
+"""How often somebody who waits for a bot that is being compiled looks whether it thinks by now."""
 _START_SECONDS = 1.0
 _RNG = secrets.SystemRandom()
 
@@ -90,44 +100,67 @@ def _followed(job: Job) -> _Sitting:
     return sitting
 
 
-def _begin() -> None:
-    """A new process of bots: stops with the server, not by the keyboard; plays a move of each game to have it ready."""
+def _begin(compiled_at: Synchronized[float]) -> None:
+    """A new process of bots: stops with the server, not by the keyboard; has the rules loaded, and tells when it
+    compiles."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     os.nice(5)
     for game in games().values():
-        for players in sorted({game.players[0], game.players[-1]}):  # two may be thought about otherwise than four
-            options = {"players": players} if len(game.players) > 1 else {}
-            state: State = game.start(**options)
-            if state.acting == (CHANCE,):
-                state = state.play(state.draw(_RNG), CHANCE)
-            bots = {seat: make(game, LEVELS[-1], nodes=1) for seat in range(len(state.seats))}
-            next_move(state, bots, random.Random(1))
+        game.part("brain")
+    from ludotheque.core.compiled import watch_compiling
+
+    def note(moment: float) -> None:
+        compiled_at.value = moment
+
+    watch_compiling(lambda: note(math.inf), lambda: note(time.monotonic()))
 
 
 class _Thinker:
     """One process, and the promise that it has loaded the rules."""
 
     def __init__(self) -> None:
-        self.pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _begin)
-        self.ready = asyncio.get_running_loop().run_in_executor(self.pool, os.getpid)
-        self.ready.add_done_callback(lambda done: done.cancelled() or done.exception())
+        context = multiprocessing.get_context("spawn")
+        self._compiled_at: Synchronized[float] = context.Value("d", 0.0)
+        """When it last compiled something; for ever, while it does."""
+        self._pool = ProcessPoolExecutor(1, context, _begin, (self._compiled_at,))
+        self._ready = self._do(os.getpid)
+
+    async def answer(self, job: Job, seconds: float) -> tuple[int, str] | None:
+        """What comes of a job, if the bots think no longer than so many seconds; else `TimeoutError`."""
+        await asyncio.wait_for(asyncio.shield(self._ready), _LOADING_SECONDS)
+        began = time.monotonic()
+        thought = self._do(think, job)
+        while not thought.done():
+            now = time.monotonic()
+            left = max(began, self._compiled_at.value) + seconds - now
+            if left <= 0 or now > began + _LOADING_SECONDS:
+                raise TimeoutError
+            await asyncio.wait([thought], timeout=min(left, _LOOK_SECONDS))
+        return thought.result()
+
+    def _do(self, work: Callable[..., T], *given: object) -> asyncio.Future[T]:
+        """Has it done in the process. Nobody need be left to hear that it failed."""
+        future = asyncio.get_running_loop().run_in_executor(self._pool, work, *given)
+        future.add_done_callback(lambda done: done.cancelled() or done.exception())
+        return future
 
     def stop(self) -> None:
         """At once, whatever it thinks about."""
-        for process in list((getattr(self.pool, "_processes", None) or {}).values()):
+        for process in list((getattr(self._pool, "_processes", None) or {}).values()):
             process.kill()
-        self.pool.shutdown(wait=True, cancel_futures=True)
+        self._pool.shutdown(wait=True, cancel_futures=True)
 
 
 class Thinkers:
-    """The processes bots think in."""
+    """The processes bots think in. Each thinks about one thing after the other."""
 
     def __init__(self, count: int, seconds: float, metrics: Metrics) -> None:
         self._count = count
         self._seconds = seconds
         self._metrics = metrics
         self._thinkers: list[_Thinker] = []
+        self._turns = [asyncio.Lock() for _ in range(count)]
         self._starting: asyncio.TimerHandle | None = None
 
     def open(self) -> None:
@@ -145,31 +178,52 @@ class Thinkers:
         await asyncio.gather(*(asyncio.to_thread(thinker.stop) for thinker in self._thinkers))
 
     async def ask(self, job: Job) -> tuple[int, str] | None:
-        """What the bots want to do; `TimeoutError` when they have not decided in time."""
+        """What the bots want to do; `TimeoutError` when they have not decided in time. To wait for one's turn behind
+        other tables takes as long as it takes."""
         self._start()
         at = zlib.crc32(job.key.encode()) % self._count
-        for _ in range(2):
-            thinker = self._thinkers[at]
-            try:
-                await asyncio.wait_for(asyncio.shield(thinker.ready), _LOADING_SECONDS)
-                return await self._answer(thinker, job)
-            except TimeoutError:
-                self._metrics.late_thoughts += 1
-                self._replace(at, thinker)
-                raise
-            except BrokenProcessPool:  # somebody else's bot was late, or the process died: once more
-                self._replace(at, thinker)
+        async with self._turns[at]:
+            for _ in range(2):
+                began = time.perf_counter()
+                try:
+                    answer = await self._thinkers[at].answer(job, self._seconds)
+                except TimeoutError:
+                    self._metrics.late_thoughts += 1
+                    self._replace(at)
+                    raise
+                except BrokenProcessPool:  # the process died: once more
+                    self._replace(at)
+                else:
+                    self._metrics.thoughts += 1
+                    self._metrics.thought_seconds.add(time.perf_counter() - began)
+                    return answer
         raise TimeoutError
 
-    async def _answer(self, thinker: _Thinker, job: Job) -> tuple[int, str] | None:
-        began = time.perf_counter()
-        future = asyncio.get_running_loop().run_in_executor(thinker.pool, think, job)
-        answer = await asyncio.wait_for(future, self._seconds)
-        self._metrics.thoughts += 1
-        self._metrics.thought_seconds.add(time.perf_counter() - began)
-        return answer
+    def _replace(self, at: int) -> None:
+        thinker, self._thinkers[at] = self._thinkers[at], _Thinker()
+        asyncio.get_running_loop().run_in_executor(None, thinker.stop)
 
-    def _replace(self, at: int, thinker: _Thinker) -> None:
-        if self._thinkers[at] is thinker:
-            self._thinkers[at] = _Thinker()
-            asyncio.get_running_loop().run_in_executor(None, thinker.stop)
+
+def _prepare() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.nice(19)
+    from ludotheque.bots.ready import prepare
+
+    for game in games().values():
+        prepare(game)
+
+
+class Preparation:
+    """A process that has every bot compiled before somebody wants to play against it."""
+
+    def __init__(self) -> None:
+        self._process = multiprocessing.get_context("spawn").Process(target=_prepare, daemon=True)
+
+    def open(self) -> None:
+        self._process.start()
+
+    def close(self) -> None:
+        """At once; what was compiled is kept."""
+        if self._process.pid is not None:
+            self._process.kill()
+            self._process.join()

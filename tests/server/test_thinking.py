@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from pathlib import Path
 
+import numba
 import pytest
 
 from ludotheque.server import thinking
@@ -17,6 +19,20 @@ def slow(job: Job) -> tuple[int, str] | None:
     """In the bots' process: a bot that cannot make up its mind."""
     time.sleep(30)
     return None
+
+
+def ponders(job: Job) -> tuple[int, str] | None:
+    time.sleep(0.8)
+    return 0, job.key
+
+
+def compiles(job: Job) -> tuple[int, str] | None:
+    """In the bots' process: a bot whose engine nobody has compiled yet."""
+
+    begun = time.monotonic()
+    while time.monotonic() < begun + 5:
+        numba.njit(lambda number: number + 1)(1)
+    return (0, "compiled")
 
 
 def test_a_job_is_followed_and_taken_back() -> None:
@@ -55,6 +71,36 @@ def test_a_bot_that_thinks_too_long_is_stopped_and_another_starts(monkeypatch: p
     assert in_a_loop(ask()) is not None
     assert metrics.late_thoughts == 1
     assert metrics.thoughts == 2
+
+
+def test_compiling_is_not_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
+    metrics = Metrics()
+    monkeypatch.setattr(thinking, "think", compiles)
+
+    async def ask() -> tuple[int, str] | None:
+        thinkers = Thinkers(1, 3.0, metrics)
+        try:
+            return await thinkers.ask(Job("k", "rolit", {}, (), ()))
+        finally:
+            await thinkers.close()
+
+    assert in_a_loop(ask()) == (0, "compiled")
+    assert metrics.late_thoughts == 0
+
+
+def test_waiting_for_another_table_is_not_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
+    metrics = Metrics()
+    monkeypatch.setattr(thinking, "think", ponders)
+
+    async def ask() -> list[tuple[int, str] | None]:
+        thinkers = Thinkers(1, 3.0, metrics)
+        try:
+            return await asyncio.gather(*(thinkers.ask(Job(str(i), "rolit", {}, (), ())) for i in range(5)))
+        finally:
+            await thinkers.close()
+
+    assert in_a_loop(ask()) == [(0, str(i)) for i in range(5)]
+    assert metrics.late_thoughts == 0
 
 
 def test_the_game_goes_on_when_a_bot_is_late(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
