@@ -21,8 +21,8 @@ from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from ctypes import c_double
 from dataclasses import dataclass
-from multiprocessing.sharedctypes import Synchronized
 from typing import TypeVar
 
 from ludotheque.bots import Bot, make, next_move, show
@@ -100,7 +100,7 @@ def _followed(job: Job) -> _Sitting:
     return sitting
 
 
-def _begin(compiled_at: Synchronized[float]) -> None:
+def _begin(compiled_at: c_double) -> None:
     """A new process of bots: stops with the server, not by the keyboard; has the rules loaded, and tells when it
     compiles."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -121,7 +121,7 @@ class _Thinker:
 
     def __init__(self) -> None:
         context = multiprocessing.get_context("spawn")
-        self._compiled_at: Synchronized[float] = context.Value("d", 0.0)
+        self._compiled_at = context.RawValue(c_double, 0.0)
         """When it last compiled something; for ever, while it does."""
         self._pool = ProcessPoolExecutor(1, context, _begin, (self._compiled_at,))
         self._ready = self._do(os.getpid)
