@@ -177,24 +177,20 @@ def replay(
     svg: Annotated[
         Path | None, typer.Option(help=_help("Dossier pour une image par coup.", "A folder for a picture per move."))
     ] = None,
+    analyse: Annotated[
+        bool, typer.Option("--analyse", help=_help("Juger chaque coup : ?, ??.", "Judge every move: ?, ??."))
+    ] = False,
     lang: Lang = None,
 ) -> None:
+    from ludotheque.replaying import told
+
     language = _language(lang)
     record = _read(file)
     if svg:
         _write_pictures(record, svg, language)
         return
-    for seat, name in record.names.items():
-        print(f"{seat}: {name}")
-    if record.date:
-        print(record.date.isoformat())
-    for number, state in enumerate(record.states()):
-        if number:
-            played = record.moves[number - 1]
-            print(f"\n{number}. {played.seat} {played.move}")
-        board = cast(Drawn, state).text(None, language)
-        print(board.coloured() if terminal.coloured() else board.plain())
-    print(record.result)
+    for line in told(record, language, coloured=terminal.coloured(), analyse=analyse):
+        print(line, flush=True)
 
 
 @app.command(

@@ -136,7 +136,7 @@ class Table:
     def _hint(self, seat: int) -> None:
         """The move the adviser would make, how the game may go on, and what else there is."""
         state = self.now.state
-        thought = self._advisers[seat].think(state.view(seat), state.moves(seat), self._rng)
+        thought = self._advisers[seat].think(state.view(seat), state.moves(seat), self._rng, wide=True)
         self._tell(Text(f"Essayez {thought.move}", f"Try {thought.move}"))
         if len(thought.line) > 1:
             line = ", ".join(thought.line)

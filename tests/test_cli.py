@@ -75,6 +75,20 @@ def test_replay_shows_the_game_and_writes_pictures(tmp_path: Path) -> None:
     assert all(ElementTree.parse(picture).getroot().tag.endswith("svg") for picture in pictures)
 
 
+def test_replay_judges_every_move(tmp_path: Path) -> None:
+    """The blunder is marked and the better move named; good moves have only their value."""
+    file = tmp_path / "game.txt"
+    position = "b.b.r./.r..b./..r.../b..r../..rb../r..b.. r"
+    record = lt.Record("hopsy", {"position": position}).add("red", "A5-A6").add("black", "A1-B1")
+    file.write_text(record.dumps(), encoding="utf-8")
+    lines = run("replay", str(file), "--analyse", "--lang", "en").output.splitlines()
+    assert "   ?? a blunder; better: E3-E5 (+1.00)" in lines
+    assert sum(line.startswith("   value ") for line in lines) == 2
+    french = run("replay", str(file), "--analyse", "--lang", "fr").output
+    assert "   ?? gaffe ; mieux : E3-E5 (+1.00)" in french
+    assert "value" not in run("replay", str(file), "--lang", "en").output
+
+
 def test_replay_names_the_bad_line_and_writes_nothing(tmp_path: Path) -> None:
     bad = tmp_path / "bad.txt"
     lines = RECORD.read_text(encoding="utf-8").splitlines()
