@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from ludotheque.bots.analysis import analyse
 from ludotheque.core.contract import Move, State
 from ludotheque.core.record import Record, seat_id
 from ludotheque.core.thought import Budget, Thought
 
+Mark = Literal["", "?", "??"]
 MISTAKE, BLUNDER = 0.3, 0.6
 """So much worse than the best, a move is marked with one question mark, or with two."""
 
@@ -34,7 +36,7 @@ class Judgement:
     """How much less the move was worth than the best."""
 
     @property
-    def mark(self) -> str:
+    def mark(self) -> Mark:
         """`?` for a mistake, `??` for a blunder, nothing for a good move."""
         return "??" if self.loss >= BLUNDER else "?" if self.loss >= MISTAKE else ""
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import cast
 
 from ludotheque.bots import names
+from ludotheque.bots.levels import USUAL
 from ludotheque.core.contract import CHANCE, Game, IllegalMove
 from ludotheque.core.text import Text
 from ludotheque.server import refused
@@ -20,8 +21,6 @@ from ludotheque.server.phrases import PHRASES
 from ludotheque.server.refused import Refused
 from ludotheque.server.table import Table, fold, with_move
 
-ADVISER = "greedy"
-"""The bot that gives hints, and plays on for somebody who gives up among several."""
 _RNG = secrets.SystemRandom()
 
 
@@ -149,7 +148,7 @@ def flag(draft: Draft) -> None:
     due = draft.table.flag_at()
     if due is None or due[0] > draft.at:
         raise refused.not_now("Il reste du temps.", "There is time left.")
-    draft.add("flagged", seat=draft.table.match.seating.index(due[1]), bot=ADVISER)
+    draft.add("flagged", seat=draft.table.match.seating.index(due[1]), bot=USUAL)
     draft.settle()
 
 
@@ -282,7 +281,7 @@ def _resign(draft: Draft, seat: int) -> None:
     _going_on(draft.table)
     if len(draft.table.players) < 2:
         raise refused.not_now("On n'abandonne pas contre soi-même.", "There is nobody to resign to.")
-    draft.add("resigned", seat=seat, bot=ADVISER)
+    draft.add("resigned", seat=seat, bot=USUAL)
     draft.settle()
 
 

@@ -142,15 +142,14 @@ async def action(found: Found, visitor: Asking, table_id: Table, wish: models.Ac
 
 @router.post("/{table_id}/hint")
 async def hint(found: Found, visitor: Asking, table_id: Table, wish: models.SeatChosen) -> models.Hint:
-    """What a bot would play in your place."""
+    """What the master would play in your place, having seen what you saw."""
     table = await found.tables.table(table_id)
     if wish.seat not in table.seats_of(visitor.at(table_id)):
         raise refused.not_yours()
     if wish.seat not in table.acting:
         raise refused.not_now("Ce n'est pas à vous de jouer.", "It is not your turn.")
     found.hints.check(visitor.id)
-    chosen, path = await botmoves.hint(found.tables, table, wish.seat)
-    return models.Hint(move=chosen, path=path)
+    return await botmoves.hint(found.tables, table, wish.seat)
 
 
 @router.get("/{table_id}/record", response_class=Response, responses={200: {"content": {"text/plain": {}}}})
@@ -174,6 +173,22 @@ async def replay(
     """A finished game, picture by picture, as spectators saw it."""
     table = await found.tables.table(table_id)
     return await playback.replay(table, game, language, first, last)
+
+
+@router.get("/{table_id}/analysis")
+async def analysis(
+    request: Request,
+    found: Found,
+    table_id: Table,
+    game: Which = None,
+    after: Annotated[int, Query(ge=0, description="Only what is known of moves after this one.")] = 0,
+) -> models.Analysis:
+    """A finished game, judged move by move: asking begins it, asking again tells more."""
+    table = await found.tables.table(table_id)
+    number, finished = playback.finished_game(table, game)
+    if not found.analyses.known(table, number):
+        found.beginnings.check(client(request.scope))
+    return found.analyses.told(table, number, finished, after)
 
 
 @router.get("/{table_id}/animation.svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})

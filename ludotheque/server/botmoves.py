@@ -6,8 +6,11 @@ import asyncio
 import secrets
 from typing import TYPE_CHECKING
 
+from ludotheque.bots.analysis import ANALYST
 from ludotheque.core.contract import IllegalMove
-from ludotheque.server import acts
+from ludotheque.core.text import Text
+from ludotheque.server import acts, models
+from ludotheque.server.analysing import advise
 from ludotheque.server.refused import Refused
 from ludotheque.server.table import Table
 from ludotheque.server.thinking import Job
@@ -21,15 +24,15 @@ _MOST_TRIES = 3
 """How often a bot may try what the rules refuse before it is left alone."""
 
 
-def job(table: Table, hint: int | None = None) -> Job:
-    """What bots need to know to think about a table."""
+def job(table: Table, advised: int | None = None) -> Job:
+    """What bots need to know to think about a table: those who play, or one behind a seat to advise it."""
     seats = range(len(table.match.seating))
     bots = tuple((seat, table.player(seat).bot) for seat in seats if table.player(seat).kind == "bot")
-    if hint is not None:
-        bots = ((hint, acts.ADVISER),)
+    if advised is not None:
+        bots = ((advised, ANALYST),)
     moves = tuple((played.seat, played.move) for played in table.moves)
-    key = f"{table.id}/{len(table.finished)}/{'' if hint is None else hint}"
-    return Job(key, table.game.id, dict(table.options), moves, bots, hint)
+    key = f"{table.id}/{len(table.finished)}/{'' if advised is None else advised}"
+    return Job(key, table.game.id, dict(table.options), moves, bots)
 
 
 async def let_bots_move(tables: Tables, live: Live) -> None:
@@ -73,11 +76,18 @@ async def _play(tables: Tables, table: Table, seat: int, text: str) -> None:
     tables.metrics.moves[after.game.id] += 1
 
 
-async def hint(tables: Tables, table: Table, seat: int) -> tuple[str, list[str]]:
-    """A move for a seat, and what to click for it."""
+async def hint(tables: Tables, table: Table, seat: int) -> models.Hint:
+    """A move for a seat, what to click for it, how good it is, and what else could be played."""
+    asked = job(table, advised=seat)
     try:
-        turn = await tables.thinkers.ask(job(table, hint=seat))
+        advice = await tables.thinkers.run(asked.key, advise, asked)
     except TimeoutError:
-        turn = None
-    move = turn[1] if turn else str(_RNG.choice(table.state.moves(seat)))
-    return move, list(table.state.paths(seat).get(move, ()))
+        advice = None
+    if advice is None:
+        raise Refused("busy", 503, Text("Rien ne vient à l'esprit : réessayez.", "Nothing comes to mind: try again."))
+    return models.Hint(
+        move=advice.move,
+        value=advice.value,
+        path=list(table.state.paths(seat).get(advice.move, ())),
+        others=[models.Candidate(move=move, value=value) for move, value in advice.others],
+    )

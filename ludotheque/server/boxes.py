@@ -11,13 +11,15 @@ from typing import cast
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from ludotheque.bots import LEVELS, names
+from ludotheque.bots.levels import USUAL
 from ludotheque.core.contract import Game
 from ludotheque.core.cupboard import find
 from ludotheque.core.options import OFF, Choice, Document, Flag, Grid, Option, OptionValue, Several, Whole
 from ludotheque.core.text import Language, Text
 from ludotheque.drawing.diagrams import cover, rulebook
 from ludotheque.server.forms import refuse_files
-from ludotheque.server.words import PAGES
+from ludotheque.server.words import PAGES, bot_name
 
 _MOST_MOVES = 60
 """How many moves of a game are played to find the picture of its box."""
@@ -58,6 +60,23 @@ def picture(game_id: str, language: Language) -> str:
     """What is on the lid: a picture of the rulebook without its caption. So nothing needs to be compiled for it."""
     drawn = cover(find(game_id), language).read_text(encoding="utf-8")
     return re.sub('<text class="caption".*?</text>', "", drawn)
+
+
+@dataclass(frozen=True, slots=True)
+class Opponent:
+    """A bot that can be chosen: the levels have as many stars as they are strong, the others none."""
+
+    id: str
+    name: str
+    stars: int
+    usual: bool
+
+
+def opponents(game: Game, language: Language) -> list[Opponent]:
+    """The bots that play a game: the levels first, the weakest before the strongest, then those that are no levels."""
+    known = sorted(names(game), key=lambda name: name not in LEVELS)
+    stars = {name: number for number, name in enumerate(LEVELS, 1)}
+    return [Opponent(name, bot_name(name).to(language), stars.get(name, 0), name == USUAL) for name in known]
 
 
 @dataclass(frozen=True, slots=True)

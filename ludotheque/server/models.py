@@ -6,6 +6,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
+from ludotheque.bots.judging import Mark
+
 Short = Annotated[str, StringConstraints(max_length=64)]
 Language = Literal["fr", "en"]
 
@@ -185,9 +187,14 @@ class LegalMoves(BaseModel):
     paths: dict[str, list[str]] = Field(description="For each move the ids of the scene to click, in order.")
 
 
-class Hint(BaseModel):
+class Candidate(BaseModel):
     move: str
-    path: list[str]
+    value: float = Field(description="From -1, surely lost, to 1, surely won.")
+
+
+class Hint(Candidate):
+    path: list[str] = Field(description="The ids of the scene to click for the move, in order.")
+    others: list[Candidate] = Field(description="What else could be played, the best first.")
 
 
 class Phrase(BaseModel):
@@ -299,6 +306,25 @@ class Replay(BaseModel):
     frames: list[Frame]
     outcome: Outcome
     seats: list[LobbySeat]
+
+
+class JudgedMove(BaseModel):
+    number: int
+    seat: int
+    move: str
+    value: float = Field(description="Of the game after the move, for its seat: from -1 (lost) to 1 (won).")
+    loss: float = Field(description="How much less the move was worth than the best.")
+    mark: Mark = Field(description="? for a mistake, ?? for a blunder.")
+    best: str = Field(description="What the master would have played, by what the seat had seen.")
+    path: list[str] = Field(description="The ids to click for that, in the picture before the move.")
+
+
+class Analysis(BaseModel):
+    game: int = Field(description="Which game of the match, from 1.")
+    total: int = Field(description="How many moves are to be judged: all but those of chance.")
+    done: int = Field(description="How many are. Ask again until it is all.")
+    duel: bool = Field(description="One's gain is the other's loss: one curve tells both.")
+    moves: list[JudgedMove]
 
 
 class Health(BaseModel):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import cast
 
+from ludotheque.bots.levels import USUAL
 from ludotheque.core.contract import Game, State
 from ludotheque.core.cupboard import find, games
 from ludotheque.core.options import changed
@@ -66,7 +67,7 @@ def _player(game: Game, wish: SeatWish | None, visitor: str, nickname: str) -> P
     if wish is None or wish.kind == "open":
         return {"kind": "open", "visitor": "", "nickname": "", "bot": ""}
     if wish.kind == "bot":
-        bot = wish.bot or acts.ADVISER
+        bot = wish.bot or USUAL
         acts.check_bot(game, bot)
         return {"kind": "bot", "visitor": "", "nickname": "", "bot": bot}
     given = limits.nickname(wish.nickname or "") or nickname

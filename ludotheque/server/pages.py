@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import asdict
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -15,7 +16,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoes
 from starlette.exceptions import HTTPException
 from starlette.staticfiles import StaticFiles
 
-from ludotheque.bots import names
+from ludotheque.bots.levels import USUAL
 from ludotheque.core.contract import Game
 from ludotheque.core.cupboard import games
 from ludotheque.core.text import LANGUAGES, Language, Refusal
@@ -28,7 +29,7 @@ from ludotheque.server.phrases import PHRASES
 from ludotheque.server.service import services
 from ludotheque.server.telling import Viewer
 from ludotheque.server.visitors import nickname_of
-from ludotheque.server.words import PAGES, SCRIPT, bot_name, said
+from ludotheque.server.words import PAGES, SCRIPT, said
 
 _WEB = Path(__file__).parent.parent / "web"
 _CLOCKS = ((3, 2), (5, 3), (10, 5), (20, 10))
@@ -109,7 +110,7 @@ async def game_page(request: Request, game_id: str) -> Response:
         game=boxes.facts(game, language),
         options=boxes.form(game, language),
         modes=modes,
-        bots=[(name, bot_name(name).to(language)) for name in names(game)],
+        bots=boxes.opponents(game, language),
         clocks=_CLOCKS,
         rulebook=rulebook,
         chapters=chapters,
@@ -126,8 +127,7 @@ async def game_seats(request: Request, game_id: str) -> Response:
     except Refusal as error:
         return JSONResponse({"message": error.message.to(language)}, 422)
     seats = [{"id": place.id, "name": place.name, "holder": place.holder} for place in found]
-    bots = names(game)
-    return JSONResponse({"seats": seats, "bot": bots[len(bots) // 2]})
+    return JSONResponse({"seats": seats, "bot": USUAL})
 
 
 @router.get("/games/{game_id}/picture.svg")
@@ -198,7 +198,7 @@ async def _table(request: Request, table_id: str, template: str, *, watch: bool 
         finished=len(live.table.finished),
         game=boxes.facts(game, language),
         picture=picture,
-        bots={name: bot_name(name).to(language) for name in names(game)},
+        bots=[asdict(bot) for bot in boxes.opponents(game, language)],
         phrases=[{"key": key, "text": text.to(language)} for key, text in PHRASES.items()],
         invitation=f"{_address(request)}/t/{table_id}",
     )

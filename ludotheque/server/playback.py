@@ -15,6 +15,7 @@ from ludotheque.core.text import Language
 from ludotheque.drawing.drawn import Drawn
 from ludotheque.server import animated, models, refused, telling
 from ludotheque.server.table import Finished, Played, Player, Table
+from ludotheque.server.words import bot_name
 
 _MOST_FRAMES = 50
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
@@ -52,7 +53,8 @@ def record(table: Table, game: int | None = None) -> Record:
     return Record(table.game.id, table.options, names, date, recorded, result_text(state))
 
 
-def _finished(table: Table, game: int | None) -> tuple[int, Finished]:
+def finished_game(table: Table, game: int | None) -> tuple[int, Finished]:
+    """A game of the match that is over, and its number: that one, or the latest."""
     if game is None:
         game = len(table.finished)
     if not 0 < game <= len(table.finished):
@@ -69,7 +71,7 @@ def _states(table: Table, moves: tuple[Played, ...]) -> list[Drawn]:
 
 async def replay(table: Table, game: int | None, language: Language, first: int, last: int) -> models.Replay:
     """Some pictures of a finished game; drawn beside the event loop."""
-    number, finished = _finished(table, game)
+    number, finished = finished_game(table, game)
     last = min(last, first + _MOST_FRAMES - 1, len(finished.moves))
     frames = await asyncio.to_thread(_frames, table, finished, language, first, last)
     outcome = finished.outcome
@@ -86,10 +88,14 @@ async def replay(table: Table, game: int | None, language: Language, first: int,
             key=outcome.reason,
         ),
         seats=[
-            models.LobbySeat(name=seat.name.to(language), kind=player.kind, nickname=player.nickname or player.bot)
+            models.LobbySeat(name=seat.name.to(language), kind=player.kind, nickname=_called(player, language))
             for seat, player in zip(table.state.seats, finished.players, strict=True)
         ],
     )
+
+
+def _called(player: Player, language: Language) -> str:
+    return player.nickname or (bot_name(player.bot).to(language) if player.bot else "")
 
 
 def _frames(table: Table, finished: Finished, language: Language, first: int, last: int) -> list[models.Frame]:
@@ -111,7 +117,7 @@ def _frames(table: Table, finished: Finished, language: Language, first: int, la
 
 async def animation(table: Table, game: int | None, language: Language) -> str:
     """A finished game as one animated SVG; drawn beside the event loop."""
-    _, finished = _finished(table, game)
+    _, finished = finished_game(table, game)
     return await asyncio.to_thread(_animation, table, finished, language)
 
 

@@ -12,6 +12,7 @@ from starlette.websockets import WebSocket
 
 from ludotheque.core.text import Text
 from ludotheque.server import housekeeping, identity, logs, visitors
+from ludotheque.server.analyses import Analyses
 from ludotheque.server.fanout import Fanout, fanout
 from ludotheque.server.identity import Signer, Visitor
 from ludotheque.server.limits import Rate
@@ -39,6 +40,9 @@ class Services:
     recoveries: Rate
     phrases: Rate
     hints: Rate
+    analyses: Analyses
+    beginnings: Rate
+    """Of analyses."""
     connections: set[WebSocket] = field(default_factory=set)
     _sockets: Counter[str] = field(default_factory=Counter)
     _keeper: asyncio.Task[None] | None = None
@@ -60,7 +64,9 @@ class Services:
             openings=Rate(settings.tables_per_hour, 3600),
             recoveries=Rate(10, 600),
             phrases=Rate(6, 12),
-            hints=Rate(20, 20),
+            hints=Rate(10, 30),
+            analyses=Analyses(thinkers),
+            beginnings=Rate(60, 600),
         )
 
     async def open(self) -> None:
@@ -81,6 +87,7 @@ class Services:
         for socket in list(self.connections):
             with contextlib.suppress(Exception):
                 await socket.close(1012)
+        await self.analyses.close()
         await self.tables.close()
         await self.fanout.close()
         await self.store.close()

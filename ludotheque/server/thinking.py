@@ -30,6 +30,7 @@ from ludotheque.core.contract import State
 from ludotheque.core.cupboard import find, games
 from ludotheque.server.metrics import Metrics
 
+J = TypeVar("J")
 T = TypeVar("T")
 _GAMES_KEPT = 64
 _LOADING_SECONDS = 180
@@ -37,6 +38,8 @@ _LOADING_SECONDS = 180
 _LOOK_SECONDS = 1.0
 """How often somebody who waits for a bot that is being compiled looks whether it thinks by now."""
 _START_SECONDS = 1.0
+_PATIENCE_SECONDS = 0.05
+"""How often somebody who lets others go first looks whether they are done."""
 _RNG = secrets.SystemRandom()
 
 
@@ -49,30 +52,27 @@ class Job:
     options: dict[str, str]
     moves: tuple[tuple[int, str], ...]
     bots: tuple[tuple[int, str], ...]
-    hint: int | None = None
-    """The seat to advise; `None`: whichever bot moves next."""
 
 
 @dataclass(slots=True)
-class _Sitting:
+class Sitting:
+    """A game as it is followed, and its bots, who have seen what their seats saw."""
+
     bots_named: tuple[tuple[int, str], ...]
     moves: tuple[tuple[int, str], ...]
     state: State
     bots: dict[int, Bot]
 
 
-_sittings: OrderedDict[str, _Sitting] = OrderedDict()
+_sittings: OrderedDict[str, Sitting] = OrderedDict()
 
 
 def think(job: Job) -> tuple[int, str] | None:
     """In the bots' process: the seat that moves next and its move, or `None` when no bot wants to move."""
-    sitting = _followed(job)
+    sitting = followed(job)
     state, bots = sitting.state, sitting.bots
     if state.over:
         return None
-    if job.hint is not None:
-        moves = state.moves(job.hint)
-        return (job.hint, str(bots[job.hint].choose(state.view(job.hint), moves, _RNG))) if moves else None
     turn = next_move(state, bots, _RNG)
     if turn is None:  # it waits for a person first, but perhaps for bots too
         seat = next((seat for seat in state.waiting if seat in bots), None)
@@ -82,12 +82,13 @@ def think(job: Job) -> tuple[int, str] | None:
     return turn[0], str(turn[1])
 
 
-def _followed(job: Job) -> _Sitting:
+def followed(job: Job) -> Sitting:
+    """In the bots' process: the game of a job, played on from where it was known."""
     sitting = _sittings.pop(job.key, None)
     known = len(sitting.moves) if sitting else 0
     if sitting is None or sitting.bots_named != job.bots or sitting.moves != job.moves[:known]:
         game = find(job.game)
-        sitting = _Sitting(job.bots, (), game.start(**job.options), {s: make(game, name) for s, name in job.bots})
+        sitting = Sitting(job.bots, (), game.start(**job.options), {s: make(game, name) for s, name in job.bots})
         show(sitting.state, sitting.bots)
         known = 0
     for seat, move in job.moves[known:]:
@@ -126,11 +127,11 @@ class _Thinker:
         self._pool = ProcessPoolExecutor(1, context, _begin, (self._compiled_at,))
         self._ready = self._do(os.getpid)
 
-    async def answer(self, job: Job, seconds: float) -> tuple[int, str] | None:
-        """What comes of a job, if the bots think no longer than so many seconds; else `TimeoutError`."""
+    async def answer(self, work: Callable[[J], T], job: J, seconds: float) -> T:
+        """What comes of a job, if thinking takes no longer than so many seconds; else `TimeoutError`."""
         await asyncio.wait_for(asyncio.shield(self._ready), _LOADING_SECONDS)
         began = time.monotonic()
-        thought = self._do(think, job)
+        thought = self._do(work, job)
         while not thought.done():
             now = time.monotonic()
             left = max(began, self._compiled_at.value) + seconds - now
@@ -178,15 +179,21 @@ class Thinkers:
         await asyncio.gather(*(asyncio.to_thread(thinker.stop) for thinker in self._thinkers))
 
     async def ask(self, job: Job) -> tuple[int, str] | None:
-        """What the bots want to do; `TimeoutError` when they have not decided in time. To wait for one's turn behind
-        other tables takes as long as it takes."""
+        """What the bots want to do; `TimeoutError` when they have not decided in time."""
+        return await self.run(job.key, think, job)
+
+    async def run(self, key: str, work: Callable[[J], T], job: J, *, patient: bool = False) -> T:
+        """Has a job done in the process that this key always asks; `TimeoutError` when it took too long. To wait for
+        one's turn behind others takes as long as it takes; who is patient lets all others go first."""
         self._start()
-        at = zlib.crc32(job.key.encode()) % self._count
+        at = zlib.crc32(key.encode()) % self._count
+        while patient and self._turns[at].locked():
+            await asyncio.sleep(_PATIENCE_SECONDS)
         async with self._turns[at]:
             for _ in range(2):
                 began = time.perf_counter()
                 try:
-                    answer = await self._thinkers[at].answer(job, self._seconds)
+                    answer = await self._thinkers[at].answer(work, job, self._seconds)
                 except TimeoutError:
                     self._metrics.late_thoughts += 1
                     self._replace(at)

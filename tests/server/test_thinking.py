@@ -48,7 +48,6 @@ def test_a_job_is_followed_and_taken_back() -> None:
     again = think(job)
     assert again is not None
     assert again[0] == 0
-    assert think(Job("h", "hopsy", {}, (first,), ((1, "greedy"),), hint=1)) is not None
 
 
 def test_a_bot_that_thinks_too_long_is_stopped_and_another_starts(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,8 +2,10 @@
 import { call } from "./api.js";
 import { make, maybe, need, say } from "./dom.js";
 import { Stage } from "./stage.js";
+import { Verdicts } from "./verdicts.js";
 
 /** @import {Scene} from "./types.js" */
+/** @import {Judged} from "./graph.js" */
 /** @typedef {{scene: Scene, text: string, spoken: string, seat: number | null}} Frame */
 
 const PAGE = 40;
@@ -22,6 +24,14 @@ let total = 1;
 let which;
 let at = 0;
 let playing = false;
+const verdicts = new Verdicts(root.dataset.table ?? "", {
+  go: (index) => {
+    setPlaying(false);
+    if (index !== at) void go(index);
+  },
+  better: (move) => void showBetter(move),
+  learnt: (numbers) => numbers.includes(at) && tell(),
+});
 
 /** @param {number} index */
 async function load(index) {
@@ -34,8 +44,10 @@ async function load(index) {
 /** @param {number} from */
 async function fetchPage(from) {
   const page = await call("GET", `/tables/${root.dataset.table}/replay?from=${from}&to=${from + PAGE - 1}${which ? `&game=${which}` : ""}`);
+  const known = total;
   total = page.total;
   offerGames(page.game, page.games);
+  if (total !== known || !verdicts.turn) void verdicts.follow(page.game, total - 1, page.seats);
   page.frames.forEach((/** @type {Frame} */ frame, /** @type {number} */ i) => frames.set(from + i, frame));
 }
 
@@ -49,11 +61,32 @@ async function go(index) {
   if (!frame || at !== to) return;
   slider.max = String(total - 1);
   slider.value = String(to);
-  const where = to === 0 ? say("start_of_game") : say("move_of", { number: to, total: total - 1 });
-  slider.setAttribute("aria-valuetext", `${where}, ${frame.spoken}`);
-  const told = to === 0 ? where : frame.spoken || frame.text;
-  need("caption", HTMLElement).replaceChildren(told, make("small", {}, to === 0 ? frame.scene.title : where));
+  tell();
   await stage.show(frame.scene, { still });
+}
+
+/** All that is said of the picture that is shown. */
+function tell() {
+  const frame = frames.get(at);
+  if (!frame) return;
+  const where = at === 0 ? say("start_of_game") : say("move_of", { number: at, total: total - 1 });
+  const said = at === 0 ? where : `${where}, ${frame.spoken}`;
+  slider.setAttribute("aria-valuetext", said);
+  const told = at === 0 ? where : frame.spoken || frame.text;
+  const mark = verdicts.mark(at);
+  need("caption", HTMLElement).replaceChildren(
+    told, ...(mark ? [make("span", { class: "flawed" }, mark)] : []), make("small", {}, at === 0 ? frame.scene.title : where),
+  );
+  verdicts.tell(at, said);
+}
+
+/** The picture before a move, with what would have been better. @param {Judged} move */
+async function showBetter(move) {
+  setPlaying(false);
+  await go(move.number - 1);
+  if (at !== move.number - 1) return;
+  stage.mark({ next: new Set(), others: new Set(), picked: [], hinted: move.path });
+  verdicts.tellBetter(move);
 }
 
 /**

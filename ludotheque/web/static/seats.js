@@ -3,13 +3,13 @@ import { carried, make, say } from "./dom.js";
 
 /** @import {Seat, Snapshot} from "./types.js" */
 
-/** @type {Record<string, string>} what people call each bot */
-const bots = carried("bots") ?? {};
+/** @type {{id: string, name: string, stars: number, usual: boolean}[]} the bots there are, levels first */
+const bots = carried("bots") ?? [];
 
 /** @param {Seat} seat */
 export function nameOf(seat) {
   if (seat.nickname) return seat.nickname;
-  if (seat.kind === "bot") return say("bot_named", { bot: bots[seat.bot ?? ""] ?? seat.bot ?? "" });
+  if (seat.kind === "bot") return say("bot_named", { bot: bots.find(({ id }) => id === seat.bot)?.name ?? seat.bot ?? "" });
   return seat.kind === "open" ? say("open_seat") : seat.name;
 }
 
@@ -98,7 +98,7 @@ function offered(seat, table, offers) {
   const free = seat.kind === "open";
   if (sit && free && mayJoin(table)) buttons.push(button(say("sit"), () => sit(seat.seat), true));
   if (fill && mayFill(table) && !seat.mine && (free || (seat.kind === "person" && !seat.online))) {
-    const choice = make("select", { "aria-label": say("replace") }, ...Object.entries(bots).map(([id, name]) => make("option", { value: id }, name)));
+    const choice = make("select", { "aria-label": say("replace") }, ...bots.map(({ id, name, stars, usual }) => make("option", { value: id, selected: usual }, [name, "★".repeat(stars)].join(" ").trim())));
     buttons.push(choice, button(say("replace"), () => fill(seat.seat, choice.value)));
   }
   const interrupts = !table.over && seat.mine && table.acting.includes(seat.seat) && seat.seat !== table.seat && seat.seat !== offers.awaited && table.you.length > 1;

@@ -8,6 +8,7 @@ import { Walk } from "./paths.js";
 import { button, Clocks, mayJoin, nameOf, seatList } from "./seats.js";
 import { sound } from "./sounds.js";
 import { Stage } from "./stage.js";
+import { standing } from "./standing.js";
 import { Telling, tellMatch, tellTurn } from "./telling.js";
 
 /** @import {Snapshot} from "./types.js" */
@@ -331,7 +332,8 @@ class Table {
     this.hinted = advice.path;
     this.walk.picked = [];
     this.choose();
-    toast(say("hint_is", { move: advice.move }));
+    const other = advice.others[0] ? say("hint_other", { move: advice.others[0].move }) : "";
+    toast([say("hint_is", { move: advice.move, how: standing(advice.value) }), other].join(" ").trim());
   }
 
   /** @param {number} seat */
