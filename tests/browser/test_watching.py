@@ -8,7 +8,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.acts import NEXT, api, click, moves_are, open_table, short_game, sit, visit
+import ludotheque as lt
+from tests.browser.acts import NEXT, api, click, moves_are, open_table, play_any, short_game, sit, visit
 from tests.browser.conftest import People
 
 pytestmark = pytest.mark.slow
@@ -79,6 +80,67 @@ def test_a_finished_game_is_replayed_and_downloaded(people: People, picture: Kee
     assert drawn.startswith("<svg")
     assert "<script" not in drawn
     assert api(ada, "GET", f"/tables/{table}/record").ok
+
+
+def test_a_blunder_is_marked_and_can_be_visited(people: People, picture: Keep) -> None:
+    """The curve is drawn, the missed win is marked on it, and mouse, keys and list lead there."""
+    ada = people.person("Ada")
+    position = "b.b.r./.r..b./..r.../b..r../..rb../r..b.. r"
+    table = open_table(ada, "hopsy", HERE, position=position)
+    state = lt.start("hopsy", position=position)
+    for number, move in enumerate(("A5-A6", "E4-A2"), 1):
+        click(ada, state.paths(state.waiting[0])[move])
+        moves_are(ada, number)
+        state = state.play(move)
+    api(ada, "POST", f"/tables/{table}/actions", {"action": "resign", "seat": 0})
+    ada.goto(f"/t/{table}/replay")
+    expect(ada.locator("#analysis-note")).to_have_text("1 gaffe", timeout=120_000)
+    mark = ada.locator('#graph .blunder[data-number="1"]')
+    expect(mark).to_have_count(1)
+    listed = ada.locator("#blunders button")
+    expect(listed).to_have_accessible_name(re.compile(r"\?\? 1\. rouge \(Ada\) A5-A6 mieux : E3-E5"))
+    expect(ada.locator("#graph .curve")).to_have_count(1)
+
+    listed.click()
+    expect(ada.locator("#caption")).to_contain_text("A5-A6 ??")
+    expect(ada.locator("#slider")).to_have_value("1")
+    expect(ada.locator("#verdict")).to_contain_text("Gaffe")
+    picture(ada, "replay-blunder")
+    ada.locator("#better").click()
+    expect(ada.locator(".halo.hinted")).to_have_count(2)
+    expect(ada.locator("#slider")).to_have_value("0")
+    expect(ada.locator("#verdict")).to_contain_text("E3-E5")
+    picture(ada, "replay-better")
+
+    graph = ada.get_by_role("slider", name="Courbe de la partie")
+    graph.focus()
+    ada.keyboard.press("End")
+    expect(ada.locator("#slider")).to_have_value("2")
+    expect(graph).to_have_attribute("aria-valuenow", "2")
+    ada.keyboard.press("PageDown")
+    expect(graph).to_have_attribute("aria-valuetext", re.compile("Coup 1 sur 2.*Gaffe"))
+    box = graph.bounding_box()
+    assert box is not None
+    graph.click(position={"x": box["width"] - 3, "y": 20})
+    expect(ada.locator("#slider")).to_have_value("2")
+    place = mark.bounding_box()
+    assert place is not None
+    graph.click(position={"x": place["x"] + place["width"] - box["x"], "y": 20})
+    expect(ada.locator("#slider")).to_have_value("1")
+
+
+def test_several_players_have_a_curve_each(people: People, picture: Keep) -> None:
+    ada = people.person("Ada", width=390, height=844, dark=True)
+    people_here = [{"kind": "me", "nickname": name} for name in ("Ada", "Bo", "Cy")]
+    table = open_table(ada, "rolit", people_here, players="3", size="4")
+    for number in range(1, 13):
+        play_any(ada, number)
+    ada.goto(f"/t/{table}/replay")
+    expect(ada.locator("#analysis-note")).not_to_have_attribute("aria-busy", "true", timeout=120_000)
+    expect(ada.locator("#graph .curve")).to_have_count(3)
+    expect(ada.locator("#legend li")).to_have_text(["rouge (Ada)", "jaune (Bo)", "vert (Cy)"])
+    assert ada.evaluate("document.documentElement.scrollWidth") <= 390
+    picture(ada, "phone-replay-curves", whole=True)
 
 
 def test_every_game_of_a_match_can_be_replayed(people: People) -> None:

@@ -56,7 +56,8 @@ def test_everything_is_described(house: House) -> None:
         "/api/games/{game}/symbols", "/api/tables", "/api/tables/{table_id}", "/api/tables/{table_id}/seats/{seat}",
         "/api/tables/{table_id}/seats/{seat}/bot", "/api/tables/{table_id}/moves", "/api/tables/{table_id}/actions",
         "/api/tables/{table_id}/hint", "/api/tables/{table_id}/record", "/api/tables/{table_id}/replay",
-        "/api/tables/{table_id}/animation.svg", "/api/tables/{table_id}/qr.svg", "/healthz", "/metrics",
+        "/api/tables/{table_id}/analysis", "/api/tables/{table_id}/animation.svg", "/api/tables/{table_id}/qr.svg",
+        "/healthz", "/metrics",
     ):  # fmt: skip
         for method, operation in described[path].items():
             assert operation.get("description"), f"{method} {path}"
