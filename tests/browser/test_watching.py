@@ -102,7 +102,8 @@ def test_a_blunder_is_marked_and_can_be_visited(people: People, picture: Keep) -
     expect(ada.locator("#graph .curve")).to_have_count(1)
 
     listed.click()
-    expect(ada.locator("#caption")).to_contain_text("A5-A6 ??")
+    expect(ada.locator("#caption")).to_contain_text("A5-A6")
+    expect(ada.locator("#caption .flawed")).to_have_text("??")
     expect(ada.locator("#slider")).to_have_value("1")
     expect(ada.locator("#verdict")).to_contain_text("Gaffe")
     picture(ada, "replay-blunder")
