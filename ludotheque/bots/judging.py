@@ -15,7 +15,7 @@ Mark = Literal["", "?", "??"]
 MISTAKE, BLUNDER = 0.3, 0.6
 """So much worse than the best, a move is marked with one question mark, or with two."""
 
-_DUEL, _SEVERAL, _MIND = 100_000, 20_000, 4_000
+_DUEL, _SEVERAL, _MIND = 100_000, 20_000, 2_000
 """Nodes for a move: positions, games tried out, or whatever a game's mind counts. Each takes about a tenth of a second;
 counted in nodes, a game is judged alike on any machine."""
 

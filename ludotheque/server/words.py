@@ -214,7 +214,7 @@ SCRIPT: Mapping[str, Text] = {
     "side_lost": Text("perd", "loses"),
     "blunder": Text("Gaffe !", "Blunder!"),
     "mistake": Text("Faute.", "Mistake."),
-    "better_was": Text("mieux : {move}", "better: {move}"),
+    "better_was": Text("mieux\N{NO-BREAK SPACE}: {move}", "better: {move}"),
     "show_better": Text("Voir mieux : {move}", "Show better: {move}"),
     "better_here": Text("Ici, mieux : {move}", "Better here: {move}"),
     "as_played": Text("Comme joué : {move}", "As played: {move}"),

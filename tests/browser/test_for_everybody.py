@@ -84,7 +84,8 @@ def test_a_screen_reader_hears_what_happens(people: People) -> None:
 def _addresses(page: Page) -> dict[str, str]:
     """Every kind of page: a name for its picture, and where it is."""
     table = open_table(page, "hopsy", HERE)
-    finished = open_table(page, "hopsy", BOT)
+    finished = open_table(page, "hopsy", HERE, position="b.b.r./.r..b./..r.../b..r../..rb../r..b.. r")
+    api(page, "POST", f"/tables/{finished}/moves", {"seat": 0, "move": "A5-A6"})
     api(page, "POST", f"/tables/{finished}/actions", {"action": "resign", "seat": 0})
     return {
         "shelf": "/",

@@ -98,7 +98,7 @@ def test_a_blunder_is_marked_and_can_be_visited(people: People, picture: Keep) -
     mark = ada.locator('#graph .blunder[data-number="1"]')
     expect(mark).to_have_count(1)
     listed = ada.locator("#blunders button")
-    expect(listed).to_have_accessible_name(re.compile(r"\?\? 1\. rouge \(Ada\) A5-A6 mieux : E3-E5"))
+    expect(listed).to_have_accessible_name(re.compile(r"\?\? 1\. rouge \(Ada\) A5-A6 mieux\s: E3-E5"))
     expect(ada.locator("#graph .curve")).to_have_count(1)
 
     listed.click()
