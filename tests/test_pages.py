@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 import ludotheque as lt
+from ludotheque.bots import LEVELS, names
+from ludotheque.bots.levels import USUAL
 from ludotheque.core.text import LANGUAGES, Language, Refusal, Text
 from ludotheque.server import boxes, pages
 from ludotheque.server.phrases import PHRASES
@@ -99,6 +101,16 @@ def test_seats_follow_the_options() -> None:
     assert len({place.holder for place in boxes.places(rolit, {"players": "1"}, "fr")}) == 1
     with pytest.raises(Refusal, match="players"):
         boxes.places(rolit, {"players": "9"}, "fr")
+
+
+@pytest.mark.parametrize("game", lt.games().values(), ids=list(lt.games()))
+def test_levels_are_offered_first_with_as_many_stars_as_they_are_strong(game: lt.Game) -> None:
+    offered = boxes.opponents(game, "fr")
+    assert [(each.id, each.stars) for each in offered[:5]] == [(name, at) for at, name in enumerate(LEVELS, 1)]
+    assert {each.id for each in offered[5:]} == set(names(game)) - set(LEVELS)
+    assert not any(each.stars for each in offered[5:])
+    assert [each.id for each in offered if each.usual] == [USUAL]
+    assert len({each.name for each in offered}) == len(offered)
 
 
 def test_a_bot_nobody_has_named_keeps_its_name() -> None:
