@@ -57,7 +57,9 @@ class Analyses:
         game = self._games.pop((table.id, number), None) or _Game(table, finished)
         self._games[table.id, number] = game
         while len(self._games) > _GAMES_KEPT:
-            self._games.popitem(last=False)
+            _, forgotten = self._games.popitem(last=False)
+            if forgotten.task is not None:
+                forgotten.task.cancel()
         game.asked = time.monotonic()
         if game.left and game.task is None:
             game.task = asyncio.create_task(self._judge(game))

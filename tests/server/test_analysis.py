@@ -15,7 +15,7 @@ from ludotheque.bots import make, next_move, show
 from ludotheque.bots.judging import judged
 from ludotheque.core.contract import CHANCE
 from ludotheque.server import analyses
-from ludotheque.server.analysing import Question, advise, judge_move
+from ludotheque.server.analysing import Question, Verdict, advise, judge_move
 from ludotheque.server.metrics import Metrics
 from ludotheque.server.thinking import Job, Thinkers
 from tests.server.house import ME, OPEN, Guest, House, in_a_loop, ok, open_house, refused, settings, until
@@ -168,6 +168,25 @@ def test_one_address_begins_only_so_many(tmp_path: Path, monkeypatch: pytest.Mon
         ok(ada.get(f"/api/tables/{one}/analysis"))
         ok(ada.get(f"/api/tables/{one}/analysis"))
         refused(house.guest().get(f"/api/tables/{other}/analysis"), "too-many")
+
+
+def sleepy(question: Question) -> Verdict:
+    """In the bots' process: a move that cannot be judged in time."""
+    time.sleep(30)
+    raise AssertionError
+
+
+def test_moves_that_take_too_long_are_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The analysis ends all the same, and a bot can think again."""
+    monkeypatch.setattr(analyses, "_MOST_LATE", 2)
+    with open_house(settings(tmp_path, bot_seconds=0.3)) as house:
+        ada = house.guest()
+        with monkeypatch.context() as patch:
+            patch.setattr(analyses, "judge_move", sleepy)
+            told = analysed(ada, blundered(ada))
+        assert (told["done"], told["moves"]) == (2, [])
+        assert house.services.metrics.late_thoughts == 2
+        assert analysed(ada, blundered(ada))["moves"][0]["mark"] == "??"
 
 
 def noted(order: tuple[Path, str, float]) -> str:
