@@ -55,6 +55,12 @@ def test_the_move_that_ends_a_game_is_worth_what_it_brought() -> None:
     assert ended.value == (1.0 if states[-1].outcome and states[-1].outcome.winners else -1.0)
 
 
+def test_a_win_that_all_share_is_worth_nothing() -> None:
+    """Rolit, the last square: eight balls each."""
+    state = lt.start("rolit", size=4, position="rggg/grgr/ggrg/grg. r")
+    assert judge([state], "D4", 0).value == 0.0
+
+
 def test_nobody_is_judged_by_what_they_had_not_seen() -> None:
     """Two deals that differ only where the seat has not looked: the same judgement of the same move."""
     one, other = dealt("cR cO sR sO", cards="2x2"), dealt("cR sO sR cO", cards="2x2")

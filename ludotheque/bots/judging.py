@@ -90,8 +90,10 @@ def _thought(past: Sequence[State], seat: int, budget: Budget) -> Thought:
 
 
 def _result(state: State, seat: int) -> float:
-    """What a game that is over is worth; alone, one wins or loses."""
-    winners = state.outcome.winners if state.outcome else ()
-    if not winners and len(set(state.holders)) > 1:
-        return 0.0
-    return 1.0 if seat in winners else -1.0
+    """What a game that is over is worth: of a shared win less, of one that all share nothing. Alone, one wins or loses."""
+    winners, fair = state.outcome.winners if state.outcome else (), 1 / len(state.seats)
+    if len(set(state.holders)) == 1:
+        return 1.0 if seat in winners else -1.0
+    if winners and seat not in winners:
+        return -1.0
+    return (1 / len(winners) - fair) / (1 - fair) if winners else 0.0
