@@ -90,7 +90,7 @@ def _thought(past: Sequence[State], seat: int, budget: Budget) -> Thought:
 
 
 def _result(state: State, seat: int) -> float:
-    """What a game that is over is worth: of a shared win less, of one that all share nothing. Alone, one wins or loses."""
+    """What a game that is over is worth: a shared win less, one that all share nothing. Alone, one wins or loses."""
     winners, fair = state.outcome.winners if state.outcome else (), 1 / len(state.seats)
     if len(set(state.holders)) == 1:
         return 1.0 if seat in winners else -1.0
