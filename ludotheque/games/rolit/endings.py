@@ -1,10 +1,13 @@
 """How a game of two colours ends when both play best: alpha-beta to the last ball, compiled.
 
-A position is three boards: the balls of the colour to move, those of the other, and the neutral ones. What is known of a
-position is kept in a table under these very boards, so that nothing is ever taken for something else.
+A position is three boards: the balls of the colour to move, those of the other, and the neutral ones. What is known of
+a position is kept in a table under these very boards, so that nothing is ever taken for something else.
 """
 
 from __future__ import annotations
+
+import time
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,8 +15,11 @@ from numpy.typing import NDArray
 from ludotheque.core.bits import count, first
 from ludotheque.core.compiled import Line, Words, compiled, compiled_apart
 from ludotheque.core.grid import bit, neighbours
-from ludotheque.core.symmetry import mixed
-from ludotheque.games.rolit.kernel import placeable, turned
+from ludotheque.core.lines import HEADER, SEAT
+from ludotheque.core.squares import square_at, squares
+from ludotheque.core.symmetry import WAYS, mixed, seen
+from ludotheque.games.rolit.kernel import ALL_SQUARES, FIRST_COLOUR, balls, placeable, turned
+from ludotheque.games.rolit.rules import LETTERS, RolitState
 
 UNKNOWN = 1 << 20
 """What a search gives back that has come to its limit of nodes."""
@@ -30,6 +36,10 @@ _PLAIN = 4
 """With so few empty squares the moves are tried as they come."""
 _LOOKED_UP = 6
 """From so many empty squares on, what the moves lead to is looked up before one is tried."""
+_FORESEEN = 11
+"""From so many on, replies tell which move to try first."""
+_SLICE = 3_000_000
+"""How many nodes between two looks at the clock, at first."""
 _BIAS = 128
 MOST = 64
 """No margin is beyond it."""
@@ -73,10 +83,10 @@ def _plain(own: int, theirs: int, neutral: int, empty: int, alpha: int, beta: in
     if count(empty) == 1:
         return _last(own, theirs, neutral, empty, size)
     best = -UNKNOWN
-    squares = placeable(own, theirs | neutral, every, size)
-    while squares != 0:
-        ball = bit(first(squares))
-        squares &= ~ball
+    free = placeable(own, theirs | neutral, every, size)
+    while free != 0:
+        ball = bit(first(free))
+        free &= ~ball
         captured = turned(own, theirs | neutral, ball, size)
         value = -_plain(
             theirs & ~captured, own | captured | ball, neutral & ~captured, empty & ~ball, -beta, -alpha, control
@@ -91,20 +101,24 @@ def _plain(own: int, theirs: int, neutral: int, empty: int, alpha: int, beta: in
 
 
 @compiled
-def _listed(own: int, theirs: int, neutral: int, squares: int, hint: int, moves: Line, control: Words) -> int:
-    """Writes the moves with the boards after them, and ranks them: corners, and what leaves the other few choices."""
+def _listed(own: int, theirs: int, neutral: int, free: int, hint: int, moves: Line, control: Words) -> int:
+    """Writes the moves with the boards after them, and ranks them: corners first, and what leaves the other few choices
+    and one's own balls shut in."""
     size, every, corners = int(control[SIZE]), int(control[EVERY]), int(control[CORNERS])
-    balls = own | theirs | neutral
-    beside = neighbours(corners & ~balls)
+    there = own | theirs | neutral
+    beside = neighbours(corners & ~there)
     number = 0
-    while squares != 0:
-        square = first(squares)
+    while free != 0:
+        square = first(free)
         ball = bit(square)
-        squares &= ~ball
+        free &= ~ball
         captured = turned(own, theirs | neutral, ball, size)
         other = theirs & ~captured
-        choices = placeable(other, (balls | ball) & ~other, every, size)
-        rank = -4 * count(choices) - 4 * count(choices & corners)
+        choices = placeable(other, (there | ball) & ~other, every, size)
+        mine = own | captured | ball
+        rank = (
+            -4 * count(choices) - 4 * count(choices & corners) - 2 * count(neighbours(mine) & ~(there | ball) & every)
+        )
         if ball & corners:
             rank += 12
         elif ball & beside:
@@ -112,7 +126,7 @@ def _listed(own: int, theirs: int, neutral: int, squares: int, hint: int, moves:
         moves[number, RANK] = rank if square != hint else 1 << 20
         moves[number, SQUARE] = square
         moves[number, CHILD_OWN] = other
-        moves[number, CHILD_THEIRS] = own | captured | ball
+        moves[number, CHILD_THEIRS] = mine
         moves[number, CHILD_NEUTRAL] = neutral & ~captured
         number += 1
     return number
@@ -141,13 +155,13 @@ def _kept(table: Line, own: int, theirs: int, neutral: int, word: int) -> None:
 
 
 @compiled
-def _refuted(table: Line, moves: Line, number: int, beta: int) -> int:
-    """A move that is known to reach beta, or -1."""
+def _refuted(table: Line, moves: Line, number: int, beta: int) -> bool:
+    """Whether a move is known to reach beta."""
     for i in range(number):
         at = _found(table, int(moves[i, CHILD_OWN]), int(moves[i, CHILD_THEIRS]), int(moves[i, CHILD_NEUTRAL]))
         if at >= 0 and -upper_of(int(table[at, BOUNDS])) >= beta:
-            return i
-    return -1
+            return True
+    return False
 
 
 @compiled
@@ -163,10 +177,23 @@ def _next_best(moves: Line, i: int, number: int) -> None:
 
 
 @compiled_apart
+def _foreseen(moves: Line, number: int, replies: Line, control: Words) -> None:
+    """Ranks moves anew, by the most promising reply to each too."""
+    for i in range(number):
+        own, theirs, neutral = int(moves[i, CHILD_OWN]), int(moves[i, CHILD_THEIRS]), int(moves[i, CHILD_NEUTRAL])
+        free = placeable(own, theirs | neutral, int(control[EVERY]), int(control[SIZE]))
+        many = _listed(own, theirs, neutral, free, -1, replies, control)
+        best = -UNKNOWN
+        for j in range(many):
+            best = max(best, int(replies[j, RANK]))
+        moves[i, RANK] = 3 * moves[i, RANK] - best
+
+
+@compiled_apart
 def search(
     own: int, theirs: int, neutral: int, alpha: int, beta: int, level: int, stack: Moves, table: Line, control: Words
 ) -> int:
-    """The margin of the colour to move, between alpha and beta; below or above, a bound of it. `UNKNOWN` at the limit."""
+    """By how much the colour to move wins, if it lies between alpha and beta, else a bound of it. `UNKNOWN`: too long."""
     empty = int(control[EVERY]) & ~(own | theirs | neutral)
     left = count(empty)
     if left <= _PLAIN:
@@ -184,12 +211,12 @@ def search(
         if upper <= alpha:
             return upper
     moves = stack[level]
-    squares = placeable(own, theirs | neutral, int(control[EVERY]), int(control[SIZE]))
-    number = _listed(own, theirs, neutral, squares, hint, moves, control)
-    if left >= _LOOKED_UP:
-        i = _refuted(table, moves, number, beta)
-        if i >= 0:
-            return beta
+    free = placeable(own, theirs | neutral, int(control[EVERY]), int(control[SIZE]))
+    number = _listed(own, theirs, neutral, free, hint, moves, control)
+    if left >= _FORESEEN:
+        _foreseen(moves, number, stack[level + 1], control)
+    if left >= _LOOKED_UP and _refuted(table, moves, number, beta):
+        return beta
     best, square, floor = -UNKNOWN, -1, alpha
     for i in range(number):
         _next_best(moves, i, number)
@@ -211,3 +238,62 @@ def search(
         upper = min(upper, best)
     _kept(table, own, theirs, neutral, packed(lower, upper, square))
     return best
+
+
+class Boards(NamedTuple):
+    """The balls of the colour to move, those of the other, and the neutral ones."""
+
+    own: int
+    theirs: int
+    neutral: int
+
+
+def boards_of(state: RolitState) -> Boards:
+    """A position of two colours as the one to move sees it."""
+    row, colours = state.row, state.setting.rules[FIRST_COLOUR:].tolist()
+    own, theirs = (row[HEADER + colours[seat]] for seat in (row[SEAT], 1 - row[SEAT]))
+    return Boards(own, theirs, balls(state.line, len(state.line) - 1) & ~(own | theirs))
+
+
+def alike(state: RolitState) -> RolitState:
+    """The one position that stands for all that are the same but for names and ways to look: red is to move against
+    green, neutral balls are yellow, and the board is turned in a certain way."""
+    boards = min(tuple(seen(board, way, state.size) for board in boards_of(state)) for way in range(WAYS))
+    letters = {square: letter for board, letter in zip(boards, "rgy", strict=True) for square in squares(board)}
+    rows = range(state.size)
+    text = "/".join("".join(letters.get(square_at(row, column), ".") for column in rows) for row in rows)
+    same = state.game.start(size=state.size, position=f"{text} {LETTERS[0]}")
+    assert isinstance(same, RolitState)
+    return same
+
+
+class Endings:
+    """What is known of endings; the more it is asked, the more it knows."""
+
+    def __init__(self, state: RolitState, table_bits: int) -> None:
+        last = state.size - 1
+        corners = sum(bit(square_at(row, column)) for row in (0, last) for column in (0, last))
+        self._control = np.array([0, 0, state.size, int(state.setting.rules[ALL_SQUARES]), corners], np.int64)
+        self._table = np.zeros((1 << table_bits, BOUNDS + 1), np.int64)
+        self._stack = np.zeros((state.longest + 1, MOST_MOVES, MOVE), np.int64)
+
+    @property
+    def nodes(self) -> int:
+        """How many positions have been looked at."""
+        return int(self._control[NODES])
+
+    def between(self, state: RolitState, alpha: int, beta: int, until: float = float("inf")) -> int | None:
+        """By how much the colour to move wins, if that lies between alpha and beta. At alpha or below it wins by no
+        more than what is given back, at beta or above by no less. `None` if that is not known in time (by
+        `time.perf_counter`)."""
+        if state.outcome is not None:
+            seat = state.row[SEAT]
+            return int(state.outcome.scores[seat] - state.outcome.scores[1 - seat])
+        boards, slice_ = boards_of(state), _SLICE
+        while time.perf_counter() < until:
+            self._control[LIMIT] = self._control[NODES] + slice_
+            value = search(*boards, alpha, beta, 0, self._stack, self._table, self._control)
+            if value != UNKNOWN:
+                return int(value)
+            slice_ += slice_ // 2  # what was found is in the table, as long as there is room: in the end it is enough
+        return None
