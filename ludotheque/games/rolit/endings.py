@@ -193,7 +193,7 @@ def _foreseen(moves: Line, number: int, replies: Line, control: Words) -> None:
 def search(
     own: int, theirs: int, neutral: int, alpha: int, beta: int, level: int, stack: Moves, table: Line, control: Words
 ) -> int:
-    """By how much the colour to move wins, if it lies between alpha and beta, else a bound of it. `UNKNOWN`: too long."""
+    """By how much the colour to move wins if that lies between alpha and beta, else a bound of it; or `UNKNOWN`."""
     empty = int(control[EVERY]) & ~(own | theirs | neutral)
     left = count(empty)
     if left <= _PLAIN:

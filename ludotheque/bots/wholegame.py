@@ -1,0 +1,98 @@
+"""Solving a whole game of two that ends by counting: claim after claim, until the margin is known.
+
+First whether the seat to move wins, then whether it at least draws, then by how much: each answer narrows the bounds.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from math import tanh
+from typing import NamedTuple
+
+from ludotheque.bots.claims import Asked, Bounds, Claim, empty_squares
+from ludotheque.bots.ledger import Ledger
+from ludotheque.bots.pieces import Box, Crew
+from ludotheque.core.linestate import LineState
+
+_PIECE, _ABOVE, _SMALLEST = 22, 4, 2
+"""How many empty squares a piece has, unless told: this takes a second or so. But some moves are left above it."""
+
+
+class Standing(NamedTuple):
+    """How far a search has come."""
+
+    bounds: Bounds
+    """What is known of the margin of the seat to move."""
+    claim: int
+    """By how many points or more it is now claimed to win."""
+    pieces: int
+    missing: float
+    """About how many more pieces that takes."""
+
+
+def size_of_pieces(state: LineState) -> int:
+    """How many empty squares a piece has if nobody says."""
+    return max(_SMALLEST, min(_PIECE, empty_squares(state) - _ABOVE))
+
+
+def headed(state: LineState, piece: int) -> dict[str, object]:
+    """What a file of pieces tells of the game they are of."""
+    root: LineState = state.game.part("endings").alike(state)
+    box = Box.of(root)
+    return {"game": box.game, "options": dict(box.options), "position": root.position(), "piece": piece}
+
+
+class WholeGame:
+    """The search. `work` goes on with it, and can be left at any moment."""
+
+    def __init__(self, state: LineState, ledger: Ledger, piece: int) -> None:
+        self._ledger, self._piece = ledger, piece
+        self._endings, self._brain = state.game.part("endings"), state.game.part("brain")
+        self.root: LineState = self._endings.alike(state)
+        squares = self.root.size**2
+        self._widest = self.bounds = Bounds(-squares, squares)
+        self._stride = 2
+
+    @property
+    def known(self) -> bool:
+        return self.bounds.lower == self.bounds.upper
+
+    def work(self, crew: Crew, until: float = float("inf")) -> Iterator[Standing]:
+        """Solves pieces until the margin is known or the time is over; tells after each how things stand."""
+        while not self.known and time.perf_counter() < until:
+            points = self._next_claim()
+            claim = Claim(self.root, points, self._piece, self._ledger.book, self._endings.alike, self._guess)
+
+            def take(claim: Claim = claim) -> Asked | None:
+                return None if time.perf_counter() >= until else claim.next_piece()
+
+            for found in crew(take):
+                self._ledger.add(*found)
+                claim.settle(found.position)
+                yield self._standing(claim)
+            if claim.proved is not None:
+                lower, upper = self.bounds
+                self.bounds = Bounds(points, upper) if claim.proved else Bounds(lower, points - 1)
+            yield self._standing(claim)
+
+    def _next_claim(self) -> int:
+        """A win, then a draw; then further and further from the side that is known, and at last halfway between."""
+        lower, upper = self.bounds
+        if upper == self._widest.upper and lower == self._widest.lower:
+            return 1
+        if upper == 0 and lower == self._widest.lower:
+            return 0
+        self._stride *= 2
+        if upper == self._widest.upper:
+            return min(lower + self._stride // 2, upper)
+        if lower == self._widest.lower:
+            return max(upper + 1 - self._stride // 2, lower + 1)
+        return (lower + upper + 1) // 2
+
+    def _guess(self, state: LineState) -> float:
+        worth = self._brain.evaluate(state.setting.rules, state.line, len(state.line) - 1)
+        return tanh(worth / (2 * self._brain.SCALE))
+
+    def _standing(self, claim: Claim) -> Standing:
+        return Standing(self.bounds, claim.points, len(self._ledger.book), claim.missing)
