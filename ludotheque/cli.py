@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, cast
 
@@ -227,16 +228,38 @@ def solve(
         float | None,
         typer.Option(min=0.01, help=_help("Combien de temps chercher.", "How long to search.")),
     ] = None,
+    checkpoint: Annotated[
+        Path | None,
+        typer.Option(
+            help=_help(
+                "Résoudre toute la partie morceau par morceau, gardés dans ce fichier ; la même commande continue.",
+                "Solve the whole game piece by piece, kept in this file; the same command goes on.",
+            )
+        ),
+    ] = None,
+    workers: Annotated[
+        int,
+        typer.Option(min=1, help=_help("Avec --checkpoint : combien de processus.", "With it: how many processes.")),
+    ] = 1,
+    piece: Annotated[
+        int | None,
+        typer.Option(
+            min=1, help=_help("Avec --checkpoint : les cases vides d'un morceau.", "With it: a piece's empty squares.")
+        ),
+    ] = None,
     lang: Lang = None,
 ) -> None:
-    from ludotheque.solving import told
+    from ludotheque.solving import Attempt, attempted, told
 
-    options = _pairs(option or ())
+    language, options = _language(lang), _pairs(option or ())
     if position is not None:
         options["position"] = position
-    if depth is None and seconds is None:
-        seconds = 60
-    for line in told(find(game).start(**options), depth, seconds, _language(lang)):
+    state = find(game).start(**options)
+    if checkpoint is not None:
+        lines: Iterable[str] = attempted(state, Attempt(checkpoint, workers, piece, seconds), language)
+    else:
+        lines = told(state, depth, 60 if depth is None and seconds is None else seconds, language)
+    for line in lines:
         print(line)
 
 

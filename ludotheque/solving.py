@@ -2,9 +2,37 @@
 
 from __future__ import annotations
 
-from ludotheque.bots.solver import Solution, solve
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+from ludotheque.bots.claims import empty_squares
+from ludotheque.bots.confirmed import confirm
+from ludotheque.bots.ledger import Ledger
+from ludotheque.bots.pieces import Box, crew
+from ludotheque.bots.solver import Solution, not_solvable, solve
+from ludotheque.bots.wholegame import Standing, WholeGame, headed, size_of_pieces
 from ludotheque.core.contract import State
-from ludotheque.core.text import Language, Text
+from ludotheque.core.linestate import LineState
+from ludotheque.core.text import Language, Refusal, Text
+
+_TOLD_EVERY = 60.0
+"""Seconds between two lines on how things stand, where no terminal can show it all the time."""
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """How a whole game is to be solved: what is found goes into a file, and is taken up from there."""
+
+    file: Path
+    workers: int = 1
+    piece: int | None = None
+    """How many empty squares the pieces have that are solved one by one."""
+    seconds: float | None = None
 
 
 def told(state: State, depth: int | None, seconds: float | None, language: Language) -> list[str]:
@@ -12,12 +40,9 @@ def told(state: State, depth: int | None, seconds: float | None, language: Langu
     found = solve(state, depth, seconds)
     lines = [_verdict(state, found)]
     if found.scores is not None:
-        each = zip(state.seats, found.scores, strict=True)
-        points = ", ".join(f"{seat.name.to(language)} {score:g}" for seat, score in each)
-        lines.append(Text(f"score : {points}", f"score: {points}"))
+        lines.append(_points(state, found.scores, language))
     if found.line:
-        way = " ".join(found.line)
-        lines.append(Text(f"par exemple : {way}", f"for instance: {way}"))
+        lines.append(_way(found.line))
     lines.append(Text(f"positions cherchées : {found.nodes}", f"positions searched: {found.nodes}"))
     if found.checked is not None:
         lines.append(
@@ -26,15 +51,116 @@ def told(state: State, depth: int | None, seconds: float | None, language: Langu
                 f"checked against every defence: {found.checked} positions",
             )
         )
-    elif found.winners and found.scores is None:
+    elif found.winners and _is_duel(state) and not state.over:
         lines.append(Text("pas vérifié : le temps a manqué", "not checked: there was no time left"))
     return [line.to(language) for line in lines]
 
 
+def attempted(state: State, attempt: Attempt, language: Language) -> Iterator[str]:
+    """Goes on solving a whole game, shows how far it is, and tells what is known when it stops."""
+    if not isinstance(state, LineState) or _is_duel(state) or len(state.seats) != 2:
+        raise _only_counted(state)
+    if state.over:
+        yield from told(state, None, None, language)
+        return
+    piece = size_of_pieces(state) if attempt.piece is None else attempt.piece
+    ledger = Ledger(attempt.file, headed(state, piece))
+    whole = WholeGame(state, ledger, piece)
+    until = time.perf_counter() + attempt.seconds if attempt.seconds is not None else float("inf")
+    try:
+        with crew(Box.of(whole.root), attempt.workers) as solvers:
+            _shown(whole.work(solvers, until), ledger, attempt.workers, language)
+    except KeyboardInterrupt:
+        pass
+    finally:
+        ledger.close()
+    yield from (line.to(language) for line in _come_to(state, whole, ledger, piece, language))
+
+
+def _come_to(state: LineState, whole: WholeGame, ledger: Ledger, piece: int, language: Language) -> Iterator[Text]:
+    """What an attempt has come to."""
+    lower, upper = whole.bounds
+    mover = state.seat_name(state.acting[0])
+    taken = f"{len(ledger.book)} / {ledger.nodes} / {ledger.seconds:.0f} s"
+    if whole.known:
+        found = confirm(state, whole, ledger, piece)
+        best = max(found.scores)
+        winners = tuple(seat for seat, score in enumerate(found.scores) if score == best)
+        yield _verdict(state, Solution(winners, empty_squares(state), found.scores, found.line, ledger.nodes))
+        yield _points(state, found.scores, language)
+        yield _way(found.line)
+        yield Text(
+            f"vérifié par les règles : {found.positions} positions, {found.pieces} morceaux, {found.games} parties",
+            f"checked by the rules: {found.positions} positions, {found.pieces} pieces, {found.games} games",
+        )
+    else:
+        yield Text(
+            f"pas encore résolu : {mover.fr} gagne de {lower} à {upper} points ; la même commande continue",
+            f"not solved yet: {mover.en} wins by {lower} to {upper} points; the same command goes on",
+        )
+    yield Text(f"morceaux / positions / durée : {taken}", f"pieces / positions / time: {taken}")
+
+
+def _shown(work: Iterator[Standing], ledger: Ledger, workers: int, language: Language) -> None:
+    """Shows how the work goes: on a terminal all the time, else a line now and then."""
+    console = Console(stderr=True)
+    columns = (SpinnerColumn(), TimeElapsedColumn(), TextColumn("{task.description}"))
+    last = time.monotonic()
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task("", total=None)
+        for standing in work:
+            line = _stands(standing, ledger, workers).to(language)
+            bar.update(task, description=line)
+            if not console.is_terminal and time.monotonic() - last > _TOLD_EVERY:
+                print(line, file=console.file, flush=True)
+                last = time.monotonic()
+
+
+def _stands(standing: Standing, ledger: Ledger, workers: int) -> Text:
+    lower, upper = standing.bounds
+    each = ledger.seconds / max(1, standing.pieces)
+    hours = standing.missing * each / workers / 3600
+    more = f"{standing.missing:.0f}, {hours:.1f} h"
+    return Text(
+        f"marge de {lower} à {upper} ; au moins {standing.claim} ? {standing.pieces} morceaux, encore quelque {more}",
+        f"margin {lower} to {upper}; at least {standing.claim}? {standing.pieces} pieces, some {more} to go",
+    )
+
+
+def _is_duel(state: State) -> bool:
+    return isinstance(state, LineState) and state.points_of_a_win > 1
+
+
+def _only_counted(state: State) -> Refusal:
+    if not isinstance(state, LineState):
+        return not_solvable(state.game)
+    return Refusal(
+        Text(
+            "--checkpoint : seules les parties à deux qui finissent par un décompte se résolvent en entier",
+            "--checkpoint: only games of two that end by counting are solved whole",
+        )
+    )
+
+
+def _points(state: State, scores: tuple[float, ...], language: Language) -> Text:
+    each = zip(state.seats, scores, strict=True)
+    points = ", ".join(f"{seat.name.to(language)} {score:g}" for seat, score in each)
+    return Text(f"score : {points}", f"score: {points}")
+
+
+def _way(line: tuple[str, ...]) -> Text:
+    way = " ".join(line)
+    return Text(f"par exemple : {way}", f"for instance: {way}")
+
+
 def _verdict(state: State, found: Solution) -> Text:
     if found.winners is None:
+        if _is_duel(state):
+            return Text(
+                f"rien n'est forcé jusqu'à {found.moves} coups", f"nothing is forced up to {found.moves} moves ahead"
+            )
         return Text(
-            f"rien n'est forcé jusqu'à {found.moves} coups", f"nothing is forced up to {found.moves} moves ahead"
+            f"pas résolu à temps : {found.moves} cases vides", f"not solved in time: {found.moves} empty squares"
         )
     if not found.winners:
         return Text("la partie est nulle", "the game is a draw")
@@ -44,6 +170,8 @@ def _verdict(state: State, found: Solution) -> Text:
             f"{' et '.join(name.fr for name in names)} partagent la victoire",
             f"{' and '.join(name.en for name in names)} share the win",
         )
+    if not _is_duel(state):
+        return Text(f"{names[0].fr} gagne", f"{names[0].en} wins")
     return Text(
         f"{names[0].fr} gagne, en {found.moves} coups au plus", f"{names[0].en} wins, in {found.moves} moves at most"
     )

@@ -51,6 +51,15 @@ class Asked(NamedTuple):
     alpha: int
 
 
+class Proof(NamedTuple):
+    """Why a claim is true, or why not: how the side that is right answers, from position to position down to pieces."""
+
+    root: str
+    points: int
+    true: bool
+    answers: dict[str, str]
+
+
 @dataclass
 class Node:
     """One position of the tree, seen from the claim."""
@@ -123,6 +132,22 @@ class Claim:
         """Takes in what the book now tells of a piece."""
         self._nodes[position].busy = False
         self._tell(position)
+
+    def proof(self) -> Proof:
+        """Why the claim is true or not, once that is known."""
+        true, answers = self.proved is True, {}
+        todo = [self._root]
+        while todo:
+            at = todo.pop()
+            node = self._nodes[at]
+            if at in answers or node.children is None:
+                continue
+            if node.claimant == true:
+                answers[at] = min(node.children, key=lambda child: self._wanted(child, claimant=true))
+                todo.append(answers[at])
+            else:
+                todo.extend(node.children)
+        return Proof(self._root, self.points, true, answers)
 
     def _wanted(self, position: str, *, claimant: bool) -> float:
         node = self._nodes[position]

@@ -1,20 +1,23 @@
 """Exact answers: forced wins in games of two, and what a small or nearly finished game of Rolit comes to.
 
-Two colours are searched with alpha-beta, nothing left out. What it claims of a duel is then replayed against every
-defence, by the rules alone. Three or four colours are followed to all ends, each seat wanting the most for itself.
+A duel is searched with alpha-beta, and what that claims is then replayed against every defence, by the rules alone. Two
+colours that end by counting are searched to the last ball. Three or four are followed to all ends, each seat wanting
+the most for itself.
 """
 
 from __future__ import annotations
 
+import math
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import cast
+from typing import Protocol
 
 from ludotheque.bots.alphabeta import Searcher
+from ludotheque.bots.claims import empty_squares
 from ludotheque.bots.sight import Sight
-from ludotheque.core.contract import Game, State
+from ludotheque.core.contract import Game, Move, State
 from ludotheque.core.linestate import LineState
 from ludotheque.core.text import Refusal, Text
 from ludotheque.core.thought import Budget
@@ -32,17 +35,27 @@ class Solution:
     winners: tuple[int, ...] | None
     """The seats that win if nobody errs; several share the win; none: a draw. `None`: not decided."""
     moves: int
-    """Within how many moves, or, where nothing is decided, up to how many was looked."""
+    """Within how many moves, or, where nothing is decided, up to how many was looked. (Where games end by counting: how
+    many are left.)"""
     scores: tuple[float, ...] | None
-    """The final scores where every game ends by counting."""
+    """The final scores where every game ends by counting, if there was time to find them."""
     line: tuple[str, ...]
     nodes: int
     checked: int | None = None
     """How many positions the check of a forced win went through."""
 
 
+class Endings(Protocol):
+    """What a game that ends by counting offers in `endings.py`: see Rolit's."""
+
+    @property
+    def nodes(self) -> int: ...
+
+    def between(self, state: LineState, alpha: int, beta: int) -> int: ...
+
+
 class OutOfTime(Exception):
-    """The time for a check is over."""
+    """The time is over."""
 
 
 def solve(state: State, depth: int | None = None, seconds: float | None = None) -> Solution:
@@ -51,10 +64,17 @@ def solve(state: State, depth: int | None = None, seconds: float | None = None) 
         raise not_solvable(state.game)
     if state.outcome is not None:
         return Solution(state.outcome.winners, 0, state.outcome.scores, (), 0)
-    counted = state.points_of_a_win == 1
-    if counted and len(state.seats) > 2:
-        return followed(state)
-    return _counted(state, seconds) if counted else forced(state, depth, seconds)
+    if state.points_of_a_win > 1:
+        return forced(state, depth, seconds)
+    if depth is not None:
+        raise Refusal(
+            Text(
+                f"à {state.game.title.fr} on cherche jusqu'à la fin : une durée, pas une profondeur",
+                f"{state.game.title.en} is searched to its end: give it a time, not a depth",
+            )
+        )
+    until = time.perf_counter() + seconds if seconds is not None else math.inf
+    return followed(state, until) if len(state.seats) > 2 else counted(state, until)
 
 
 def not_solvable(game: Game) -> Refusal:
@@ -78,11 +98,13 @@ def forced(state: LineState, depth: int | None = None, seconds: float | None = N
     mover = state.acting[0]
     winner = mover if found.value > 0 else 1 - mover
     within = searcher.plies_to_the_end()
-    until = began + max(10 * seconds, 10) if seconds is not None else float("inf")
+    until = began + max(10 * seconds, 10) if seconds is not None else math.inf
     try:
         checked = Check(searcher, winner, until).run(state, within)
     except OutOfTime:
-        checked = None
+        return Solution((winner,), within, None, found.line, found.nodes)
+    if checked is None:  # a table knows positions, not how they came about: a repetition can spoil what it promised
+        return Solution(None, found.depth, None, found.line, found.nodes)
     return Solution((winner,), within, None, found.line, found.nodes, checked)
 
 
@@ -93,11 +115,9 @@ class Check:
         self._searcher, self._winner, self._until = searcher, winner, until
         self._proved: dict[State, int] = {}
 
-    def run(self, state: LineState, within: int) -> int:
-        """How many positions it went through; `AssertionError` when the win is not forced after all."""
-        if not self._won(state, within):
-            raise AssertionError(f"no forced win in {within}: {state.position()}")
-        return len(self._proved)
+    def run(self, state: LineState, within: int) -> int | None:
+        """How many positions it went through; `None` when the win is not forced after all."""
+        return len(self._proved) if self._won(state, within) else None
 
     def _won(self, state: LineState, left: int) -> bool:
         if state.outcome is not None:
@@ -109,35 +129,55 @@ class Check:
         if time.perf_counter() > self._until:
             raise OutOfTime
         if state.acting[0] == self._winner:
-            sight = Sight(depth=left, reduce=False)
-            move = self._searcher.think(state, Budget(), random.Random(0), sight).move
-            won = self._won(state.play(move), left - 1)
+            won = any(self._won(state.play(move), left - 1) for move in self._promising(state, left))
         else:
             won = all(self._won(state.play(move), left - 1) for move in state.moves())
         if won:
             self._proved[state] = left
         return won
 
-
-def _counted(state: LineState, seconds: float | None) -> Solution:
-    """The exact result of a game of two that ends by counting, if the time allows."""
-    left = cast(int, state.longest) - state.ply
-    searcher = Searcher(state.kernel, state.game.part("brain"), _TABLE_BITS + 2)
-    found = searcher.think(state, Budget(seconds), random.Random(0), Sight(reduce=False))
-    if found.depth < left:
-        return Solution(None, found.depth, None, found.line, found.nodes)
-    margin, total = searcher.margin(left), state.score_range[1]
-    own = (total + margin) / 2
-    mover = state.acting[0]
-    scores = (own, total - own) if mover == 0 else (total - own, own)
-    winners = tuple(seat for seat in range(2) if scores[seat] == max(scores))
-    return Solution(winners, left, scores, found.line, found.nodes)
+    def _promising(self, state: LineState, left: int) -> Iterator[Move]:
+        """The moves of the winner: the one the search finds, and only if that fails all others."""
+        best = self._searcher.think(state, Budget(), random.Random(0), Sight(depth=left, reduce=False)).move
+        yield best
+        yield from (move for move in state.moves() if move != best)
 
 
-def followed(state: LineState) -> Solution:
+def counted(state: LineState, until: float = math.inf) -> Solution:
+    """The exact result of a game of two that ends by counting, if the time allows: first who wins, then by how much."""
+    endings, left = state.game.part("endings").Endings(state, _TABLE_BITS + 2), empty_squares(state)
+    most, mover = state.size**2, state.acting[0]
+    sign = endings.between(state, -1, 1, until)
+    if sign is None:
+        return Solution(None, left, None, (), endings.nodes)
+    winners = (mover,) if sign > 0 else (1 - mover,) if sign < 0 else (0, 1)
+    margin = sign and endings.between(state, *((0, most) if sign > 0 else (-most, 0)), until)
+    if margin is None:
+        return Solution(winners, left, None, (), endings.nodes)
+    line, end = best_line(state, endings, margin)
+    assert end.outcome is not None
+    return Solution(winners, left, end.outcome.scores, line, endings.nodes)
+
+
+def best_line(state: LineState, endings: Endings, margin: int) -> tuple[tuple[str, ...], LineState]:
+    """How a game goes on that the seat to move wins by so much, both playing best; and its end, which bears it out."""
+    line: list[str] = []
+    ahead, mover = margin, state.acting[0]
+    while state.outcome is None:
+        after = ((move, state.play(move)) for move in state.moves())
+        move, state = next(each for each in after if endings.between(each[1], -ahead, 1 - ahead) <= -ahead)
+        line.append(str(move))
+        ahead = -ahead
+    scores = state.outcome.scores
+    if scores[mover] - scores[1 - mover] != margin:
+        raise AssertionError(f"{' '.join(line)} ends {scores}, not {margin} apart")
+    return tuple(line), state
+
+
+def followed(state: LineState, until: float = math.inf) -> Solution:
     """The result of a game of several that ends by counting, when each seat wants the most for itself: first to win,
     alone or sharing with few, then points. Between equals the first move is taken."""
-    left = cast(int, state.longest) - state.ply
+    left = empty_squares(state)
     if left > _LARGEST:
         raise Refusal(
             Text(
@@ -146,21 +186,26 @@ def followed(state: LineState) -> Solution:
             )
         )
     known: dict[State, tuple[tuple[float, ...], tuple[str, ...]]] = {}
-    scores, line = _best(state, known)
+    try:
+        scores, line = _best(state, known, until)
+    except OutOfTime:
+        return Solution(None, left, None, (), len(known))
     winners = tuple(seat for seat, score in enumerate(scores) if score == max(scores))
     return Solution(winners, left, scores, line, len(known))
 
 
 def _best(
-    state: State, known: dict[State, tuple[tuple[float, ...], tuple[str, ...]]]
+    state: State, known: dict[State, tuple[tuple[float, ...], tuple[str, ...]]], until: float
 ) -> tuple[tuple[float, ...], tuple[str, ...]]:
     if state.outcome is not None:
         return state.outcome.scores, ()
     if state not in known:
+        if time.perf_counter() > until:
+            raise OutOfTime
         wanted = _wanted_by(state.acting[0])
         ends = []
         for move in state.moves():
-            scores, line = _best(state.play(move), known)
+            scores, line = _best(state.play(move), known, until)
             ends.append((scores, (str(move), *line)))
         known[state] = max(ends, key=lambda end: wanted(end[0]))
     return known[state]

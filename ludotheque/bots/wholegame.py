@@ -10,9 +10,10 @@ from collections.abc import Iterator
 from math import tanh
 from typing import NamedTuple
 
-from ludotheque.bots.claims import Asked, Bounds, Claim, empty_squares
+from ludotheque.bots.claims import Asked, Bounds, Claim, Proof, empty_squares
 from ludotheque.bots.ledger import Ledger
 from ludotheque.bots.pieces import Box, Crew
+from ludotheque.bots.solver import Endings, best_line
 from ludotheque.core.linestate import LineState
 
 _PIECE, _ABOVE, _SMALLEST = 22, 4, 2
@@ -53,6 +54,8 @@ class WholeGame:
         squares = self.root.size**2
         self._widest = self.bounds = Bounds(-squares, squares)
         self._stride = 2
+        self.proofs: dict[bool, Proof] = {}
+        """Why the margin is not less (`True`), and why not more."""
 
     @property
     def known(self) -> bool:
@@ -74,7 +77,21 @@ class WholeGame:
             if claim.proved is not None:
                 lower, upper = self.bounds
                 self.bounds = Bounds(points, upper) if claim.proved else Bounds(lower, points - 1)
+                self.proofs[claim.proved] = claim.proof()
             yield self._standing(claim)
+
+    def best_play(self, state: LineState, endings: Endings) -> tuple[str, ...]:
+        """How the game goes when both play best, once the margin is known: down to a piece by the proofs, each side by
+        the one that is its own, and from there by solving."""
+        line: list[str] = []
+        now, at, value, claimant = state, self.root.position(), self.bounds.lower, True
+        while claimant in self.proofs and at in self.proofs[claimant].answers:
+            at = self.proofs[claimant].answers[at]
+            after = ((move, now.play(move)) for move in now.moves())
+            move, now = next(each for each in after if self._endings.alike(each[1]).position() == at)
+            line.append(str(move))
+            value, claimant = -value, not claimant
+        return (*line, *best_line(now, endings, value)[0])
 
     def _next_claim(self) -> int:
         """A win, then a draw; then further and further from the side that is known, and at last halfway between."""

@@ -65,7 +65,8 @@ def upper_of(word: int) -> int:
 
 @compiled
 def slot_of(table: Line, own: int, theirs: int, neutral: int) -> int:
-    return (mixed(mixed(own & 0x3FFF_FFFF_FFFF_FFFF, theirs), neutral ^ own) >> 8) & (table.shape[0] - 1)
+    key = mixed(mixed(mixed(1, own), theirs), neutral)
+    return int((key >> 8) & (table.shape[0] - 1))
 
 
 @compiled
