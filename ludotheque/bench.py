@@ -1,4 +1,5 @@
-"""Measures how fast the rules run: compiled random play, and play through `State`, on one core, medians of runs."""
+"""Measures how fast the rules run and bots think: compiled random play, play through `State`, thoughts; on one core,
+medians of runs."""
 
 from __future__ import annotations
 
@@ -17,6 +18,7 @@ import numpy as np
 
 from ludotheque.core.contract import CHANCE, Game, State
 from ludotheque.core.lines import PlaysCompiled
+from ludotheque.searchbench import Searched, measure_search
 
 _RUNS = 5
 
@@ -37,10 +39,13 @@ class Speed:
     state_bytes: int
     """What one state holds on to, at the end of a random game."""
     peak_memory_mib: float
+    searched: Searched
+    """How fast bots think."""
 
     def plain(self) -> dict[str, float]:
         """The figures by name, without those that were not measured."""
-        return {name: value for name, value in asdict(self).items() if value is not None}
+        figures = {**asdict(self), **self.searched._asdict()}
+        return {name: value for name, value in figures.items() if value is not None and name != "searched"}
 
 
 def measure(game: Game, options: Mapping[str, object], seconds: float = 0.3, *, cold: bool = False) -> Speed:
@@ -57,6 +62,7 @@ def measure(game: Game, options: Mapping[str, object], seconds: float = 0.3, *, 
         first_move_cold_s=_first_move(game, options, cold=True) if cold else None,
         state_bytes=_size(_random_game(state, 1)[1]),
         peak_memory_mib=resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
+        searched=measure_search(game, options, seconds),
     )
 
 
