@@ -105,7 +105,18 @@ def forced(state: LineState, depth: int | None = None, seconds: float | None = N
         return Solution((winner,), within, None, found.line, found.nodes)
     if checked is None:  # a table knows positions, not how they came about: a repetition can spoil what it promised
         return Solution(None, found.depth, None, found.line, found.nodes)
-    return Solution((winner,), within, None, found.line, found.nodes, checked)
+    return Solution((winner,), within, None, _to_the_end(state, found.line, within, searcher), found.nodes, checked)
+
+
+def _to_the_end(state: LineState, line: tuple[str, ...], within: int, searcher: Searcher) -> tuple[str, ...]:
+    """A line with the moves that a search need not look at to know how it ends."""
+    for move in line:
+        state = state.play(move)
+    while state.outcome is None and len(line) < within:
+        sight = Sight(depth=within - len(line), reduce=False)
+        move = str(searcher.think(state, Budget(), random.Random(0), sight).move)
+        state, line = state.play(move), (*line, move)
+    return line
 
 
 class Check:
