@@ -109,6 +109,6 @@ def _solved_per_s(start: State, seconds: float) -> float | None:
         while empty_squares(state) > _EMPTY:
             state = state.play(rng.choice(state.moves()))
         began, before = time.perf_counter(), endings.nodes
-        endings.between(state, -(state.size**2), state.size**2, began + seconds)
+        endings.before(began + seconds, state, -(state.size**2), state.size**2)
         rates.append((endings.nodes - before) / (time.perf_counter() - began))
     return statistics.median(rates[1:])  # the first one compiled

@@ -1,4 +1,4 @@
-"""What is proved of a game's pieces, kept in a file: one line each, written as soon as it is known.
+"""What is proved of a game, kept in a file: a line for each piece and each claim, written as soon as it is known.
 
 Whatever happens to the program, the file tells all pieces solved so far; at most the line being written is torn, and
 that one is cut off. What is told of a piece is so for ever, however often the work is taken up again.
@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TextIO
 
-from ludotheque.bots.claims import Bounds
+from ludotheque.bots.claims import Bounds, Proof
 from ludotheque.core.text import Refusal, Text
 
 _FORMAT = "ludotheque solve 1"
@@ -23,6 +23,7 @@ class Ledger:
 
     def __init__(self, path: Path | None, about: Mapping[str, object]) -> None:
         self.book: dict[str, Bounds] = {}
+        self.proofs: list[Proof] = []
         self.nodes, self.seconds = 0, 0.0
         """What the pieces took."""
         self._file: TextIO | None = None
@@ -43,14 +44,22 @@ class Ledger:
     def add(self, position: str, bounds: Bounds, nodes: int, seconds: float) -> None:
         """Writes down what was found of a piece, and what it took."""
         self._take(position, bounds, nodes, seconds)
-        if self._file is not None:
-            self._file.write(json.dumps([position, *bounds, nodes, round(seconds, 3)]) + "\n")
-            self._file.flush()
-            os.fsync(self._file.fileno())
+        self._write([position, *bounds, nodes, round(seconds, 3)])
+
+    def prove(self, proof: Proof) -> None:
+        """Writes down a claim that is decided, and why."""
+        self.proofs.append(proof)
+        self._write(proof._asdict())
 
     def close(self) -> None:
         if self._file is not None:
             self._file.close()
+
+    def _write(self, line: object) -> None:
+        if self._file is not None:
+            self._file.write(json.dumps(line) + "\n")
+            self._file.flush()
+            os.fsync(self._file.fileno())
 
     def _take(self, position: str, bounds: Bounds, nodes: int, seconds: float) -> None:
         self.book[position] = bounds.met(self.book[position]) if position in self.book else bounds
@@ -65,7 +74,11 @@ class Ledger:
             number = 1
             _check(path, json.loads(lines[0]), head)
             for number, line in enumerate(lines[1:], 2):  # noqa: B007  # told when a line is wrong
-                position, lower, upper, nodes, seconds = json.loads(line)
+                read = json.loads(line)
+                if isinstance(read, dict):
+                    self.proofs.append(Proof(**read))
+                    continue
+                position, lower, upper, nodes, seconds = read
                 self._take(str(position), Bounds(int(lower), int(upper)), int(nodes), float(seconds))
         except (ValueError, TypeError, IndexError) as error:
             if isinstance(error, Refusal):

@@ -158,11 +158,11 @@ def counted(state: LineState, until: float = math.inf) -> Solution:
     """The exact result of a game of two that ends by counting, if the time allows: first who wins, then by how much."""
     endings, left = state.game.part("endings").Endings(state, _TABLE_BITS + 2), empty_squares(state)
     most, mover = state.size**2, state.acting[0]
-    sign = endings.between(state, -1, 1, until)
+    sign = endings.before(until, state, -1, 1)
     if sign is None:
         return Solution(None, left, None, (), endings.nodes)
     winners = (mover,) if sign > 0 else (1 - mover,) if sign < 0 else (0, 1)
-    margin = sign and endings.between(state, *((0, most) if sign > 0 else (-most, 0)), until)
+    margin = sign and endings.before(until, state, *((0, most) if sign > 0 else (-most, 0)))
     if margin is None:
         return Solution(winners, left, None, (), endings.nodes)
     line, end = best_line(state, endings, margin)

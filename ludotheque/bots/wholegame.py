@@ -56,6 +56,8 @@ class WholeGame:
         self._stride = 2
         self.proofs: dict[bool, Proof] = {}
         """Why the margin is not less (`True`), and why not more."""
+        for proof in ledger.proofs:
+            self._learn(proof)
 
     @property
     def known(self) -> bool:
@@ -75,9 +77,8 @@ class WholeGame:
                 claim.settle(found.position)
                 yield self._standing(claim)
             if claim.proved is not None:
-                lower, upper = self.bounds
-                self.bounds = Bounds(points, upper) if claim.proved else Bounds(lower, points - 1)
-                self.proofs[claim.proved] = claim.proof()
+                self._ledger.prove(claim.proof())
+                self._learn(self._ledger.proofs[-1])
             yield self._standing(claim)
 
     def best_play(self, state: LineState, endings: Endings) -> tuple[str, ...]:
@@ -92,6 +93,11 @@ class WholeGame:
             line.append(str(move))
             value, claimant = -value, not claimant
         return (*line, *best_line(now, endings, value)[0])
+
+    def _learn(self, proof: Proof) -> None:
+        lower, upper = self.bounds
+        self.bounds = Bounds(proof.points, upper) if proof.true else Bounds(lower, proof.points - 1)
+        self.proofs[proof.true] = proof
 
     def _next_claim(self) -> int:
         """A win, then a draw; then further and further from the side that is known, and at last halfway between."""

@@ -283,10 +283,15 @@ class Endings:
         """How many positions have been looked at."""
         return int(self._control[NODES])
 
-    def between(self, state: RolitState, alpha: int, beta: int, until: float = float("inf")) -> int | None:
+    def between(self, state: RolitState, alpha: int, beta: int) -> int:
         """By how much the colour to move wins, if that lies between alpha and beta. At alpha or below it wins by no
-        more than what is given back, at beta or above by no less. `None` if that is not known in time (by
-        `time.perf_counter`)."""
+        more than what is given back, at beta or above by no less."""
+        found = self.before(float("inf"), state, alpha, beta)
+        assert found is not None
+        return found
+
+    def before(self, until: float, state: RolitState, alpha: int, beta: int) -> int | None:
+        """The same; or `None` if it is not known by then (by `time.perf_counter`)."""
         if state.outcome is not None:
             seat = state.row[SEAT]
             return int(state.outcome.scores[seat] - state.outcome.scores[1 - seat])
