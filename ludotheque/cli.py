@@ -213,8 +213,8 @@ def perft(
 
 @app.command(
     help=_help(
-        "Prouver un gain forcé, ou résoudre une fin de partie exactement.",
-        "Prove a forced win, or solve an ending exactly.",
+        "Prouver un gain forcé, résoudre une fin de partie ou toute une partie.",
+        "Prove a forced win, solve an ending or a whole game exactly.",
     )
 )
 def solve(
@@ -263,7 +263,7 @@ def solve(
         print(line)
 
 
-@app.command(help=_help("Mesurer la vitesse des règles.", "Measure how fast the rules run."))
+@app.command(help=_help("Mesurer la vitesse des règles et des robots.", "Measure how fast rules run and bots think."))
 def bench(
     game: Annotated[
         list[str] | None, typer.Argument(help=_help("Les jeux ; sinon tous.", "The games; else all."))
