@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rich.console import Console
-from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from ludotheque.bots.claims import empty_squares
 from ludotheque.bots.confirmed import confirm
@@ -104,13 +104,14 @@ def _come_to(state: LineState, whole: WholeGame, ledger: Ledger, piece: int, lan
 def _shown(work: Iterator[Standing], ledger: Ledger, workers: int, language: Language) -> None:
     """Shows how the work goes: on a terminal all the time, else a line now and then."""
     console = Console(stderr=True)
-    columns = (SpinnerColumn(), TimeElapsedColumn(), TextColumn("{task.description}"))
+    columns = (BarColumn(), TimeElapsedColumn(), TextColumn("{task.description}"))
     last = time.monotonic()
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task("", total=None)
         for standing in work:
             line = _stands(standing, ledger, workers).to(language)
-            bar.update(task, description=line)
+            likely = standing.pieces + standing.missing if standing.missing < float("inf") else None
+            bar.update(task, description=line, completed=standing.pieces, total=likely)
             if not console.is_terminal and time.monotonic() - last > _TOLD_EVERY:
                 print(line, file=console.file, flush=True)
                 last = time.monotonic()

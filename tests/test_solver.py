@@ -15,6 +15,7 @@ from ludotheque.core.linestate import LineState
 from ludotheque.games.rolit.endings import Endings, alike
 from ludotheque.games.rolit.rules import RolitState
 from ludotheque.solving import told
+from tests.cases import printed_both_ways
 from tests.reference import rolit as naive
 
 LOST = "r.b..r/....r./..bb../..b.../....../rbrr.b r"
@@ -246,6 +247,24 @@ def test_bounds_of_an_ending_are_so_with_any_window_and_a_full_table() -> None:
         assert found is not None
         assert points <= found <= value if value >= points else value <= found < points
     assert endings.between(state, -36, 36) == value
+
+
+TRACE = """
+import random, ludotheque as lt
+from ludotheque.games.rolit.endings import Endings, alike
+for size, empty in ((4, 9), (6, 7), (8, 7)):
+    rng, state = random.Random(size), lt.start("rolit", size=size)
+    while sum(row.count(".") for row in state.rows()) > empty:
+        state = state.play(rng.choice(state.moves()))
+    endings = Endings(state, 8)
+    print(alike(state).position(), endings.between(state, -64, 64), endings.between(state, 0, 1), endings.nodes)
+"""
+
+
+def test_endings_are_the_same_in_plain_python() -> None:
+    compiled, plain = printed_both_ways(TRACE)
+    assert compiled == plain
+    assert len(compiled) == 3
 
 
 @pytest.mark.slow

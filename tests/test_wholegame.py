@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import signal
 import subprocess
@@ -109,14 +110,17 @@ def test_a_killed_search_goes_on_where_it_was(tmp_path: Path) -> None:
     assert len(set(pieces)) == len(pieces)
 
 
-def test_an_interrupted_search_tells_how_far_it_is(tmp_path: Path) -> None:
+@pytest.mark.parametrize("workers", [1, 2])
+def test_an_interrupted_search_tells_how_far_it_is(tmp_path: Path, workers: int) -> None:
+    """Ctrl-C reaches the program and its workers all at once."""
     file = tmp_path / "proof"
-    command = [sys.executable, "-m", "ludotheque", "solve", "rolit", "--lang", "en", "--piece", "14"]
-    with subprocess.Popen([*command, "--checkpoint", str(file)], stdout=subprocess.PIPE, text=True) as process:
+    command = [sys.executable, "-m", "ludotheque", "solve", "rolit", "--lang", "en", "--piece", "16"]
+    command += ["--workers", str(workers), "--checkpoint", str(file)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, start_new_session=True) as process:
         while not file.exists() or len(file.read_bytes().splitlines()) < 3:
             assert process.poll() is None
             time.sleep(0.01)
-        process.send_signal(signal.SIGINT)
+        os.killpg(process.pid, signal.SIGINT)
         said, _ = process.communicate(timeout=60)
     assert said.startswith("not solved yet: red wins by -36 to 36 points")
     assert process.returncode == 0
