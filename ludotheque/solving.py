@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from ludotheque.bots.claims import empty_squares
-from ludotheque.bots.confirmed import confirm
+from ludotheque.bots.confirmed import Checked, best_play, checked
 from ludotheque.bots.ledger import Ledger
 from ludotheque.bots.pieces import Box, crew
 from ludotheque.bots.solver import Solution, not_solvable, solve
@@ -70,35 +70,46 @@ def attempted(state: State, attempt: Attempt, language: Language) -> Iterator[st
     try:
         with crew(Box.of(whole.root), attempt.workers) as solvers:
             _shown(whole.work(solvers, until), ledger, attempt.workers, language)
-    except KeyboardInterrupt:
-        pass
+        check = True
+    except KeyboardInterrupt:  # whoever wants to leave is not kept waiting for a check
+        check = False
     finally:
         ledger.close()
-    yield from (line.to(language) for line in _come_to(state, whole, ledger, piece, language))
-
-
-def _come_to(state: LineState, whole: WholeGame, ledger: Ledger, piece: int, language: Language) -> Iterator[Text]:
-    """What an attempt has come to."""
-    lower, upper = whole.bounds
-    mover = state.seat_name(state.acting[0])
+    lines = _solved(state, whole, piece, language) if whole.known else _so_far(state, whole)
+    yield from (line.to(language) for line in lines)
+    if whole.proofs and check:
+        yield _borne_out(checked(state, whole, ledger)).to(language)
     taken = f"{len(ledger.book)} / {ledger.nodes} / {ledger.seconds:.0f} s"
-    if whole.known:
-        found = confirm(state, whole, ledger, piece)
-        best = max(found.scores)
-        winners = tuple(seat for seat, score in enumerate(found.scores) if score == best)
-        yield _verdict(state, Solution(winners, empty_squares(state), found.scores, found.line, ledger.nodes))
-        yield _points(state, found.scores, language)
-        yield _way(found.line)
-        yield Text(
-            f"vérifié par les règles : {found.positions} positions, {found.pieces} morceaux, {found.games} parties",
-            f"checked by the rules: {found.positions} positions, {found.pieces} pieces, {found.games} games",
-        )
-    else:
-        yield Text(
-            f"pas encore résolu : {mover.fr} gagne de {lower} à {upper} points ; la même commande continue",
-            f"not solved yet: {mover.en} wins by {lower} to {upper} points; the same command goes on",
-        )
-    yield Text(f"morceaux / positions / durée : {taken}", f"pieces / positions / time: {taken}")
+    yield Text(f"morceaux / positions / durée : {taken}", f"pieces / positions / time: {taken}").to(language)
+
+
+def _solved(state: LineState, whole: WholeGame, piece: int, language: Language) -> Iterator[Text]:
+    """What a whole game comes to."""
+    line, end = best_play(state, whole, piece)
+    assert end.outcome is not None
+    yield _verdict(state, Solution(end.outcome.winners, len(line), end.outcome.scores, line, 0))
+    yield _points(state, end.outcome.scores, language)
+    yield _way(line)
+
+
+def _so_far(state: LineState, whole: WholeGame) -> Iterator[Text]:
+    """What is known of a game that is not solved yet."""
+    mover = state.acting[0]
+    if whole.bounds.lower > 0 or whole.bounds.upper < 0:
+        winner = mover if whole.bounds.lower > 0 else 1 - mover
+        yield _verdict(state, Solution((winner,), empty_squares(state), None, (), 0))
+    name, (lower, upper) = state.seat_name(mover), whole.bounds
+    yield Text(
+        f"pas encore résolu : {name.fr} gagne de {lower} à {upper} points ; la même commande continue",
+        f"not solved yet: {name.en} wins by {lower} to {upper} points; the same command goes on",
+    )
+
+
+def _borne_out(check: Checked) -> Text:
+    return Text(
+        f"vérifié par les règles : {check.positions} positions, {check.pieces} morceaux, {check.games} parties",
+        f"checked by the rules: {check.positions} positions, {check.pieces} pieces, {check.games} games",
+    )
 
 
 def _shown(work: Iterator[Standing], ledger: Ledger, workers: int, language: Language) -> None:

@@ -16,7 +16,7 @@ from typer.testing import CliRunner, Result
 
 import ludotheque as lt
 from ludotheque.bots.claims import Asked, Bounds, Claim, Proof
-from ludotheque.bots.confirmed import confirm
+from ludotheque.bots.confirmed import best_play, checked
 from ludotheque.bots.ledger import Ledger
 from ludotheque.bots.pieces import Box, crew, solved
 from ludotheque.bots.wholegame import WholeGame, headed, size_of_pieces
@@ -24,6 +24,7 @@ from ludotheque.cli import app
 from ludotheque.games.rolit import audit
 from ludotheque.games.rolit.endings import Endings
 from ludotheque.games.rolit.rules import RolitState
+from ludotheque.solving import Attempt, attempted
 from tests.test_solver import margin, random_position
 
 SMALL = ("solve", "rolit", "-o", "size=4", "--piece", "6", "--lang", "en")
@@ -54,10 +55,11 @@ def test_a_whole_game_whatever_its_pieces(piece: int) -> None:
     state = small()
     whole, ledger = solved_whole(state, piece)
     assert whole.bounds == Bounds(-2, -2)
-    found = confirm(state, whole, ledger, piece)
-    assert found.scores == (7, 9)
-    assert len(found.line) == 12
-    assert found.pieces > 0
+    line, end = best_play(state, whole, piece)
+    assert end.outcome is not None
+    assert end.outcome.scores == (7, 9)
+    assert len(line) == 12
+    assert checked(state, whole, ledger).pieces > 0
 
 
 def test_any_margin_is_found() -> None:
@@ -68,9 +70,10 @@ def test_any_margin_is_found() -> None:
         whole, ledger = solved_whole(state, 4)
         value = margin(state)
         assert whole.bounds == Bounds(value, value)
-        found = confirm(state, whole, ledger, 4)
-        seat = state.acting[0]
-        assert found.scores[seat] - found.scores[1 - seat] == value
+        checked(state, whole, ledger)
+        seat, end = state.acting[0], best_play(state, whole, 4)[1].outcome
+        assert end is not None
+        assert end.scores[seat] - end.scores[1 - seat] == value
         seen.add((value > 0) - (value < 0))
     assert len(seen) >= 2
 
@@ -135,6 +138,19 @@ def test_time_and_several_workers(tmp_path: Path) -> None:
     assert done.output.splitlines()[:2] == VERDICT
     again = run(*SMALL, "--checkpoint", tmp_path / "small")
     assert again.output == done.output
+
+
+def test_what_is_decided_before_the_end_is_told_and_checked(tmp_path: Path) -> None:
+    ledger = Ledger(tmp_path / "proof", headed(small(), 6))
+    whole = WholeGame(small(), ledger, 6)
+    with crew(Box.of(whole.root), 1) as solvers:
+        for _ in whole.work(solvers):
+            if whole.bounds.upper == -1:
+                break
+    ledger.close()
+    lines = list(attempted(small(), Attempt(tmp_path / "proof", piece=6, seconds=0), "en"))
+    assert lines[:2] == ["green wins", "not solved yet: red wins by -16 to -1 points; the same command goes on"]
+    assert lines[2].startswith("checked by the rules: ")
 
 
 def test_a_torn_line_is_cut_off_and_solved_again(tmp_path: Path) -> None:
@@ -262,9 +278,9 @@ def test_pieces_that_are_wrong_fail_in_games() -> None:
 
 def test_a_line_that_is_not_best_play_is_found() -> None:
     state = small()
-    whole, ledger = solved_whole(state, 12)
+    whole = solved_whole(state, 12)[0]
     endings = Endings(state, 16)
-    line = confirm(state, whole, ledger, 12).line
+    line = best_play(state, whole, 12)[0]
     audit.played(state, line, -2, endings, 12)
     with pytest.raises(audit.Flaw):
         audit.played(state, line, 0, endings, 12)

@@ -1,4 +1,4 @@
-"""What bears out that a whole game is solved: its proof walked through, pieces put to the test, best play replayed."""
+"""What bears out what is known of a whole game: proofs walked through, pieces put to the test, best play replayed."""
 
 from __future__ import annotations
 
@@ -13,21 +13,19 @@ _GAMES = 20
 _TABLE_BITS = 22
 
 
-class Confirmed(NamedTuple):
-    """A solved game and its check."""
+class Checked(NamedTuple):
+    """What was gone through."""
 
-    line: tuple[str, ...]
-    scores: tuple[float, ...]
     positions: int
-    """How many positions of the proof were walked through, above the pieces."""
+    """The positions of the proofs, above the pieces."""
     pieces: int
-    """How many pieces it relies on."""
+    """The pieces they rely on."""
     games: int
-    """How many games put them to the test."""
+    """The games that put some of them to the test."""
 
 
-def confirm(state: LineState, whole: WholeGame, ledger: Ledger, piece: int) -> Confirmed:
-    """Checks a solved game; a flaw is refused with the position where it is."""
+def checked(state: LineState, whole: WholeGame, ledger: Ledger) -> Checked:
+    """Checks the proofs of what is known; a flaw is refused with the position where it is."""
     audit, endings = state.game.part("audit"), state.game.part("endings").Endings(state, _TABLE_BITS)
     positions, pieces = 0, []
     for proof in whole.proofs.values():
@@ -35,10 +33,14 @@ def confirm(state: LineState, whole: WholeGame, ledger: Ledger, piece: int) -> C
         positions += walked
         pieces += relied
     audit.tried(state, pieces, endings, _GAMES, random.Random(0))
+    return Checked(positions, len(pieces), _GAMES)
+
+
+def best_play(state: LineState, whole: WholeGame, piece: int) -> tuple[tuple[str, ...], LineState]:
+    """How a solved game goes when both play best, replayed by the rules; and its end."""
+    audit, endings = state.game.part("audit"), state.game.part("endings").Endings(state, _TABLE_BITS)
     line = whole.best_play(state, endings)
-    audit.played(state, line, whole.bounds.lower, endings, piece)
-    end: LineState = state
+    audit.played(state, line, whole.bounds.lower, state.game.part("endings").Endings(state, _TABLE_BITS), piece)
     for move in line:
-        end = end.play(move)
-    assert end.outcome is not None
-    return Confirmed(line, end.outcome.scores, positions, len(pieces), _GAMES)
+        state = state.play(move)
+    return line, state
