@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import shutil
 import signal
 import subprocess
 import sys
@@ -27,6 +28,8 @@ from ludotheque.games.rolit.rules import RolitState
 from ludotheque.solving import Attempt, attempted
 from tests.test_solver import margin, random_position
 
+PROOF = Path(__file__).parent / "proofs" / "rolit-6x6.proof"
+"""What `ludotheque solve rolit --checkpoint` found in half an hour; only the pieces that the proofs rely on."""
 SMALL = ("solve", "rolit", "-o", "size=4", "--piece", "6", "--lang", "en")
 VERDICT = ["green wins", "score: red 7, green 9"]
 
@@ -48,6 +51,25 @@ def solved_whole(state: RolitState, piece: int, file: Path | None = None) -> tup
         for _ in whole.work(solvers):
             pass
     return whole, ledger
+
+
+def test_on_six_by_six_squares_the_second_wins_by_four(tmp_path: Path) -> None:
+    """Every answer of the proofs is legal and every other move is covered, down to pieces."""
+    state = lt.start("rolit")
+    assert isinstance(state, RolitState)
+    ledger = Ledger(Path(shutil.copy(PROOF, tmp_path)), headed(state, 22))
+    whole = WholeGame(state, ledger, 22)
+    assert whole.bounds == Bounds(-4, -4)
+    assert {true: proof.points for true, proof in whole.proofs.items()} == {True: -4, False: -3}
+    relied = [audit.walked(state, proof, ledger.book)[1] for proof in whole.proofs.values()]
+    assert {piece.position for pieces in relied for piece in pieces} == ledger.book.keys()
+
+
+@pytest.mark.slow
+def test_best_play_on_six_by_six_squares(tmp_path: Path) -> None:
+    done = run("solve", "rolit", "--lang", "en", "--checkpoint", shutil.copy(PROOF, tmp_path))
+    assert done.output.splitlines()[:2] == ["green wins", "score: red 16, green 20"]
+    assert "checked by the rules" in done.output
 
 
 @pytest.mark.parametrize("piece", [2, 5, 8, 11, 12])
