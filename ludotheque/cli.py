@@ -76,6 +76,28 @@ OptionPairs = Annotated[
     typer.Option("--option", "-o", help=_help("Une option du jeu : nom=valeur.", "An option of the game: name=value.")),
 ]
 Lang = Annotated[str | None, typer.Option("--lang", help=_help("fr ou en.", "fr or en."))]
+Checkpoint = Annotated[
+    Path | None,
+    typer.Option(
+        help=_help(
+            "Résoudre toute la partie morceau par morceau, gardés dans ce fichier ; la même commande continue.",
+            "Solve the whole game piece by piece, kept in this file; the same command goes on.",
+        )
+    ),
+]
+SolvingProcesses = Annotated[
+    int,
+    typer.Option(
+        min=1, help=_help("Avec --checkpoint : combien de processus.", "With --checkpoint: how many processes.")
+    ),
+]
+PieceSize = Annotated[
+    int | None,
+    typer.Option(
+        min=1,
+        help=_help("Avec --checkpoint : les cases vides d'un morceau.", "With --checkpoint: a piece's empty squares."),
+    ),
+]
 Position = Annotated[str | None, typer.Option(help=_help("Une position de départ.", "A position to start from."))]
 
 
@@ -228,25 +250,9 @@ def solve(
         float | None,
         typer.Option(min=0.01, help=_help("Combien de temps chercher.", "How long to search.")),
     ] = None,
-    checkpoint: Annotated[
-        Path | None,
-        typer.Option(
-            help=_help(
-                "Résoudre toute la partie morceau par morceau, gardés dans ce fichier ; la même commande continue.",
-                "Solve the whole game piece by piece, kept in this file; the same command goes on.",
-            )
-        ),
-    ] = None,
-    workers: Annotated[
-        int,
-        typer.Option(min=1, help=_help("Avec --checkpoint : combien de processus.", "With it: how many processes.")),
-    ] = 1,
-    piece: Annotated[
-        int | None,
-        typer.Option(
-            min=1, help=_help("Avec --checkpoint : les cases vides d'un morceau.", "With it: a piece's empty squares.")
-        ),
-    ] = None,
+    checkpoint: Checkpoint = None,
+    workers: SolvingProcesses = 1,
+    piece: PieceSize = None,
     lang: Lang = None,
 ) -> None:
     from ludotheque.solving import Attempt, attempted, told
@@ -255,6 +261,13 @@ def solve(
     if position is not None:
         options["position"] = position
     state = find(game).start(**options)
+    if (depth is not None) if checkpoint else (workers > 1 or piece is not None):
+        raise Refusal(
+            Text(
+                "--workers et --piece vont avec --checkpoint, --depth sans lui",
+                "--workers and --piece go with --checkpoint, --depth goes without it",
+            )
+        )
     if checkpoint is not None:
         lines: Iterable[str] = attempted(state, Attempt(checkpoint, workers, piece, seconds), language)
     else:

@@ -197,6 +197,8 @@ def test_bench_json() -> None:
     assert done.exit_code == 0, done.output
     figures = json.loads(done.stdout)["rolit"]
     assert figures["compiled_moves_per_s"] > figures["state_moves_per_s"] > 0
+    assert figures["search_nodes"] > 0
+    assert figures["endings_nodes_per_s"] > figures["mcts_games_per_s"] > 0
     assert "rolit" in run("bench", "rolit", "--seconds", "0.02").output
 
 

@@ -207,6 +207,13 @@ def test_the_file_of_another_search_is_refused(tmp_path: Path, arguments: tuple[
     assert why in done.output
 
 
+@pytest.mark.parametrize("arguments", [("--workers", 2), ("--piece", 6), ("--depth", 3, "--checkpoint", "proof")])
+def test_options_that_do_not_go_together_are_refused(arguments: tuple[object, ...]) -> None:
+    done = run("solve", "rolit", *arguments)
+    assert done.exit_code == 2
+    assert "go with --checkpoint" in done.output
+
+
 @pytest.mark.parametrize(
     ("text", "why"),
     [

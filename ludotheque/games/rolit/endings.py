@@ -178,16 +178,20 @@ def _next_best(moves: Line, i: int, number: int) -> None:
 
 
 @compiled_apart
-def _foreseen(moves: Line, number: int, replies: Line, control: Words) -> None:
-    """Ranks moves anew, by the most promising reply to each too."""
+def _ranked(own: int, theirs: int, neutral: int, hint: int, moves: Line, replies: Line, control: Words) -> int:
+    """Lists the moves and ranks them; where it pays, by the most promising reply to each too."""
+    size, every = int(control[SIZE]), int(control[EVERY])
+    number = _listed(own, theirs, neutral, placeable(own, theirs | neutral, every, size), hint, moves, control)
+    if count(every & ~(own | theirs | neutral)) < _FORESEEN:
+        return number
     for i in range(number):
-        own, theirs, neutral = int(moves[i, CHILD_OWN]), int(moves[i, CHILD_THEIRS]), int(moves[i, CHILD_NEUTRAL])
-        free = placeable(own, theirs | neutral, int(control[EVERY]), int(control[SIZE]))
-        many = _listed(own, theirs, neutral, free, -1, replies, control)
+        one, other, rest = int(moves[i, CHILD_OWN]), int(moves[i, CHILD_THEIRS]), int(moves[i, CHILD_NEUTRAL])
+        many = _listed(one, other, rest, placeable(one, other | rest, every, size), -1, replies, control)
         best = -UNKNOWN
         for j in range(many):
             best = max(best, int(replies[j, RANK]))
         moves[i, RANK] = 3 * moves[i, RANK] - best
+    return number
 
 
 @compiled_apart
@@ -196,8 +200,7 @@ def search(
 ) -> int:
     """By how much the colour to move wins if that lies between alpha and beta, else a bound of it; or `UNKNOWN`."""
     empty = int(control[EVERY]) & ~(own | theirs | neutral)
-    left = count(empty)
-    if left <= _PLAIN:
+    if count(empty) <= _PLAIN:
         return _plain(own, theirs, neutral, empty, alpha, beta, control)
     control[NODES] += 1
     if control[NODES] > control[LIMIT]:
@@ -212,11 +215,8 @@ def search(
         if upper <= alpha:
             return upper
     moves = stack[level]
-    free = placeable(own, theirs | neutral, int(control[EVERY]), int(control[SIZE]))
-    number = _listed(own, theirs, neutral, free, hint, moves, control)
-    if left >= _FORESEEN:
-        _foreseen(moves, number, stack[level + 1], control)
-    if left >= _LOOKED_UP and _refuted(table, moves, number, beta):
+    number = _ranked(own, theirs, neutral, hint, moves, stack[level + 1], control)
+    if count(empty) >= _LOOKED_UP and _refuted(table, moves, number, beta):
         return beta
     best, square, floor = -UNKNOWN, -1, alpha
     for i in range(number):
@@ -224,19 +224,16 @@ def search(
         one, other, rest = int(moves[i, CHILD_OWN]), int(moves[i, CHILD_THEIRS]), int(moves[i, CHILD_NEUTRAL])
         high = beta if i == 0 else floor + 1
         value = -search(one, other, rest, -high, -floor, level + 1, stack, table, control)
-        if floor < value < beta and high < beta and value != -UNKNOWN and value != UNKNOWN:
+        if floor < value < beta and high < beta:
             value = -search(one, other, rest, -beta, -value + 1, level + 1, stack, table, control)
-        if value == UNKNOWN or value == -UNKNOWN:
+        if abs(value) == UNKNOWN:
             return UNKNOWN
         if value > best:
             best, square = value, int(moves[i, SQUARE])
             floor = max(floor, best)
             if best >= beta:
                 break
-    if best > alpha:
-        lower = max(lower, best)
-    if best < beta:
-        upper = min(upper, best)
+    lower, upper = max(lower, best) if best > alpha else lower, min(upper, best) if best < beta else upper
     _kept(table, own, theirs, neutral, packed(lower, upper, square))
     return best
 
