@@ -233,6 +233,14 @@ def test_what_is_no_proof_is_refused(tmp_path: Path, text: str, why: str) -> Non
         Ledger(file, head)
 
 
+def test_proofs_that_contradict_each_other_are_refused() -> None:
+    ledger = Ledger(None, {})
+    ledger.prove(Proof("", 1, True, {}))
+    ledger.prove(Proof("", 0, False, {}))
+    with pytest.raises(lt.Refusal, match="at least 1, at most -1"):
+        WholeGame(small(), ledger, 6)
+
+
 def test_a_file_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
     with pytest.raises(lt.Refusal, match="nowhere"):
         Ledger(tmp_path / "nowhere" / "proof", {})

@@ -15,6 +15,7 @@ from ludotheque.bots.ledger import Ledger
 from ludotheque.bots.pieces import Box, Crew
 from ludotheque.bots.solver import Endings, best_line
 from ludotheque.core.linestate import LineState
+from ludotheque.core.text import Refusal, Text
 
 _PIECE, _ABOVE, _SMALLEST = 22, 4, 2
 """How many empty squares a piece has, unless told: this takes a second or so. But some moves are left above it."""
@@ -98,6 +99,14 @@ class WholeGame:
         lower, upper = self.bounds
         self.bounds = Bounds(proof.points, upper) if proof.true else Bounds(lower, proof.points - 1)
         self.proofs[proof.true] = proof
+        if self.bounds.lower > self.bounds.upper:
+            lower, upper = self.bounds
+            raise Refusal(
+                Text(
+                    f"les preuves se contredisent : au moins {lower}, au plus {upper}",
+                    f"the proofs contradict each other: at least {lower}, at most {upper}",
+                )
+            )
 
     def _next_claim(self) -> int:
         """A win, then a draw; then further and further from the side that is known, and at last halfway between."""
