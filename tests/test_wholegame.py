@@ -29,7 +29,7 @@ from ludotheque.solving import Attempt, attempted
 from tests.test_solver import margin, random_position
 
 PROOF = Path(__file__).parent / "proofs" / "rolit-6x6.proof"
-"""What `ludotheque solve rolit --checkpoint` found in half an hour; only the pieces that the proofs rely on."""
+"""What the search of `ludotheque solve rolit --checkpoint` found; only the pieces that the proofs rely on."""
 SMALL = ("solve", "rolit", "-o", "size=4", "--piece", "6", "--lang", "en")
 VERDICT = ["green wins", "score: red 7, green 9"]
 

@@ -1,4 +1,5 @@
-"""Checks the proof of a whole game of two colours with none of the code that found it.
+"""Checks the proof of a whole game of two colours. What holds it together is checked with none of the code that found
+it; what it says of pieces is tried out, not proved again.
 
 The tree is walked by the rules alone: at every position the side that is right has an answer that leads where the
 proof says, and every move of the other side is covered, down to the pieces. Pieces are then put to the test in games:
