@@ -184,6 +184,8 @@ def _verdict(state: State, found: Solution) -> Text:
         )
     if not _is_duel(state):
         return Text(f"{names[0].fr} gagne", f"{names[0].en} wins")
+    if found.moves == 1:
+        return Text(f"{names[0].fr} gagne tout de suite", f"{names[0].en} wins at once")
     return Text(
         f"{names[0].fr} gagne, en {found.moves} coups au plus", f"{names[0].en} wins, in {found.moves} moves at most"
     )
