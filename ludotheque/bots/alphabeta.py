@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from types import ModuleType
 from typing import cast
@@ -43,8 +43,12 @@ def bound_to(kernel: ModuleType, brain: ModuleType) -> Callable[..., int]:
 class Searcher:
     """A search that remembers: what it found before a move is of use after it."""
 
-    def __init__(self, kernel: ModuleType, brain: ModuleType, table_bits: int = 18) -> None:
+    def __init__(
+        self, kernel: ModuleType, brain: ModuleType, table_bits: int = 18, weights: Mapping[str, int] | None = None
+    ) -> None:
+        """The brain's weights judge positions, unless others are given by their names."""
         self._kernel, self._brain = kernel, brain
+        self._weights = np.array([*(brain.WEIGHTS | (weights or {})).values()], np.int64)
         self._search = bound_to(kernel, brain)
         self._table = np.zeros((1 << table_bits, 4), np.int64)
         self._past = np.zeros((2, 1 << 16), np.int64)
@@ -113,6 +117,7 @@ class Searcher:
     def _run(self, state: LineState, line: Line, control: Words) -> int:
         return self._search(
             state.setting.rules,
+            self._weights,
             line,
             self._frames,
             self._codes,

@@ -55,7 +55,7 @@ def scores(rules: Words, line: Line, at: int, out: Words) -> None:
     raise NotImplementedError("bound to a kernel by alphabeta.bound_to")
 
 
-def evaluate(rules: Words, line: Line, at: int) -> int:
+def evaluate(rules: Words, weights: Words, line: Line, at: int) -> int:
     raise NotImplementedError("bound to a brain by alphabeta.bound_to")
 
 
@@ -146,6 +146,7 @@ def found(frame: Words, table: Line, control: Words) -> int:
 
 def entered(
     rules: Words,
+    weights: Words,
     line: Line,
     frames: Line,
     codes: Line,
@@ -173,7 +174,7 @@ def entered(
         frame[DEPTH] = 1
         frame[STRETCH] += 1
     if frame[DEPTH] <= 0 or level >= LEVELS - 2:
-        control[VALUE] = evaluate(rules, line, at)
+        control[VALUE] = evaluate(rules, weights, line, at)
         return 1
     frame[KEY] = key(rules, line, at)
     if found(frame, table, control):
@@ -274,6 +275,7 @@ def closed(frames: Line, table: Line, control: Words) -> None:
 
 def search(
     rules: Words,
+    weights: Words,
     line: Line,
     frames: Line,
     codes: Line,
@@ -292,7 +294,7 @@ def search(
                 return 0
             control[NODES] += 1
             best_line[control[LEVEL], 0] = -1
-            known = entered(rules, line, frames, codes, ranks, table, past, control, sets)
+            known = entered(rules, weights, line, frames, codes, ranks, table, past, control, sets)
             if known:
                 control[LEVEL] -= 1
                 control[PHASE] = RETURNED

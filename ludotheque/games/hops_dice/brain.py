@@ -6,20 +6,37 @@ import random
 from collections.abc import Sequence
 from typing import cast
 
+import numpy as np
+
 from ludotheque.core.bits import count, first
 from ludotheque.core.compiled import Line, Words, compiled
 from ludotheque.core.contract import Move, View
 from ludotheque.core.foresight import NoMemory, one_ply
-from ludotheque.core.grid import DIRECTIONS, bit
+from ludotheque.core.grid import DIRECTIONS, bit, neighbours, step
 from ludotheque.core.lines import SEAT
 from ludotheque.core.symmetry import key_of
 from ludotheque.games.hops_dice import kernel
+from ludotheque.games.hops_dice.climb import Dice, moves_needed, showing
 from ludotheque.games.hops_dice.rules import HopsDiceState, restore
 
 Memory = NoMemory
 
-STRANDED, TO_MOVE = 12, 10
-"""What it costs that nobody helps a die up one step, and what being to move is worth."""
+WEIGHTS = {
+    "shows_2": 8,
+    "shows_3": 16,
+    "shows_4": 24,
+    "shows_5": 32,
+    "shows_6": 40,
+    "raise": 2,
+    "alone": -15,
+    "helped": -15,
+    "to_move": 10,
+}
+"""What a die is worth that shows so much, a jump that raises a die at once (up to three for each die), a move more that
+the dice need by themselves, a move more that they need with the help of the other's, and being to move. Found by
+`python -m benchmarks.tuning hops_dice`."""
+_RAISE, _ALONE, _HELPED, _TO_MOVE = range(5, 9)
+_RAISES = 3
 SCALE = 60
 """How far ahead one is at this much: about three chances in four."""
 
@@ -35,76 +52,59 @@ def worths(view: View, memory: object, moves: Sequence[Move], rng: random.Random
 
 
 def value(state: HopsDiceState, seat: int) -> float:
-    """How good a position looks to a seat: what its dice show and could soon show, less the other's."""
-    row = state.row
-    occupied = row[kernel.RED] | row[kernel.BLACK]
-    dice = (row[kernel.ONES], row[kernel.TWOS], row[kernel.FOURS])
-    return progress(row[kernel.RED + seat], occupied, dice) - progress(row[kernel.BLACK - seat], occupied, dice)
-
-
-@compiled
-def progress(own: int, occupied: int, dice: tuple[int, int, int]) -> int:
-    """Twenty a pip, and up to three for a die that a jump would raise at once: one per direction."""
-    total = 0
-    while own != 0:
-        square = first(own)
-        own &= own - 1
-        shown = kernel.value_at(dice[0], dice[1], dice[2], square)
-        total += 20 * shown
-        raises = 0
-        others = occupied & ~bit(square)
-        for direction in range(DIRECTIONS):
-            land = kernel.landing(square, direction, others)
-            if shown < kernel.TOP and land != 0:
-                over = kernel.between(square, land)
-                if kernel.shown_after(1 << shown, kernel.value_at(dice[0], dice[1], dice[2], over)) >> (shown + 1):
-                    raises += 1
-        total += min(raises, 3)
-    return total
+    """How good a position looks to a seat."""
+    weights = np.array([*WEIGHTS.values()], np.int64)
+    worth = evaluate(state.setting.rules, weights, state.line, len(state.line) - 1)
+    return worth if state.acting[0] == seat else -worth
 
 
 # What a search asks: see bots/alphabeta.py
 
 
 @compiled
-def _dice(line: Line, at: int) -> tuple[int, int, int]:
+def _dice(line: Line, at: int) -> Dice:
     return int(line[at, kernel.ONES]), int(line[at, kernel.TWOS]), int(line[at, kernel.FOURS])
 
 
 @compiled
-def _showing(value: int, dice: tuple[int, int, int]) -> int:
-    """The dice that show a value."""
-    ones = dice[0] if value & 1 else ~dice[0]
-    twos = dice[1] if value & 2 else ~dice[1]
-    return ones & twos & (dice[2] if value & 4 else ~dice[2])
+def _raises(own: int, occupied: int, dice: Dice) -> int:
+    """How many jumps raise a die at once, not more than some for each die: one per direction."""
+    total = 0
+    low = own & ~showing(kernel.TOP, dice)
+    while low != 0:
+        square = first(low)
+        low &= low - 1
+        shown = kernel.value_at(dice[0], dice[1], dice[2], square)
+        helping = occupied & (showing(shown, dice) | showing(shown + 1, dice)) & neighbours(bit(square))
+        raises = 0
+        for direction in range(DIRECTIONS):
+            over = step(bit(square), direction) & helping
+            if over != 0 and step(over, direction) & kernel.EVERY & ~occupied:
+                raises += 1
+        total += min(raises, _RAISES)
+    return total
 
 
 @compiled
-def _missing(own: int, occupied: int, dice: tuple[int, int, int]) -> int:
-    """How many steps the dice of a colour have before them for which there is nobody to jump over: from a value on,
-    only a die that shows it, or one more, helps."""
-    missing = behind = 0
-    above = count(occupied & _showing(kernel.TOP, dice))
-    for value in range(1, kernel.TOP):
-        here = count(occupied & _showing(value, dice))
-        mine = count(own & _showing(value, dice))
-        next_up = count(occupied & _showing(value + 1, dice)) if value + 1 < kernel.TOP else above
-        if here + next_up == 0:
-            missing += behind
-        elif here + next_up == 1 and mine == 1:
-            missing += 1
-        behind += mine
-    return missing
+def _standing(weights: Words, own: int, theirs: int, dice: Dice) -> int:
+    """What the dice of one colour are worth."""
+    worth = 0
+    for value in range(2, kernel.TOP + 1):
+        worth += int(weights[value - 2]) * count(own & showing(value, dice))
+    worth += int(weights[_RAISE]) * _raises(own, own | theirs, dice)
+    return worth + int(
+        weights[_ALONE] * moves_needed(own, 0, dice) + weights[_HELPED] * moves_needed(own, theirs, dice)
+    )
 
 
 @compiled
-def evaluate(rules: Words, line: Line, at: int) -> int:
-    """How good a position looks to the seat to move: what its dice show and could soon show, less the other's."""
+def evaluate(rules: Words, weights: Words, line: Line, at: int) -> int:
+    """How good a position looks to the seat to move: what its dice show and how far they are from six, less the
+    other's."""
     seat = line[at, SEAT]
     own, theirs = int(line[at, kernel.RED + seat]), int(line[at, kernel.BLACK - seat])
     dice = _dice(line, at)
-    ahead = progress(own, own | theirs, dice) - progress(theirs, own | theirs, dice)
-    return ahead - STRANDED * (_missing(own, own | theirs, dice) - _missing(theirs, own | theirs, dice)) + TO_MOVE
+    return _standing(weights, own, theirs, dice) - _standing(weights, theirs, own, dice) + int(weights[_TO_MOVE])
 
 
 @compiled

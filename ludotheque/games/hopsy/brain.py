@@ -6,6 +6,8 @@ import random
 from collections.abc import Sequence
 from typing import cast
 
+import numpy as np
+
 from ludotheque.core.bits import count
 from ludotheque.core.compiled import Line, Words, compiled
 from ludotheque.core.contract import Move, View
@@ -23,8 +25,22 @@ _THREAT = 1000
 
 Memory = NoMemory
 
-ONE, TWO, THREE, CENTRE, TO_MOVE = 2, 10, 30, 3, 5
-"""What a line of four squares is worth with so many fitting pawns, a pawn near the middle, and being to move."""
+WEIGHTS = {
+    "one": 2,
+    "two": 10,
+    "three": 30,
+    "centre": 3,
+    "to_move": 5,
+    "mix_one": 2,
+    "mix_two": 10,
+    "mix_three": 30,
+    "mix_centre": 3,
+    "mix_to_move": 5,
+}
+"""What a line of four squares is worth with so many fitting pawns, a pawn near the middle, and being to move; and the
+same in Le Mix. Found by `python -m benchmarks.tuning hopsy`."""
+_ONE, _TWO, _THREE, _CENTRE, _TO_MOVE, _MIX = range(6)
+"""Where they are among the words a search is given; Le Mix has its own from `_MIX` on."""
 SCALE = 150
 """How far ahead one is at this much: about three chances in four."""
 
@@ -54,11 +70,11 @@ def worths(view: View, memory: object, moves: Sequence[Move], rng: random.Random
 
 def value(state: HopsyState, seat: int) -> float:
     """How good a position looks to a seat: lines in the making, less the other's, and no win left open to them."""
-    row = state.row
+    row, rules, weights = state.row, state.setting.rules, np.array([*WEIGHTS.values()], np.int64)
     own, theirs, marked = row[kernel.RED + seat], row[kernel.BLACK - seat], row[kernel.MARKED]
-    mine, yours = promise(state.setting.rules, own, theirs, marked), promise(state.setting.rules, theirs, own, marked)
+    mine, yours = promise(rules, weights, own, theirs, marked), promise(rules, weights, theirs, own, marked)
     seat_to_move = state.acting[0]
-    open_win = wins_next(state.setting.rules, theirs if seat_to_move != seat else own, own | theirs, marked)
+    open_win = wins_next(rules, theirs if seat_to_move != seat else own, own | theirs, marked)
     return mine - yours + (_THREAT if seat_to_move == seat else -_THREAT) * open_win
 
 
@@ -72,24 +88,26 @@ def _exactly(a: int, b: int, c: int, d: int) -> tuple[int, int, int]:
 
 
 @compiled
-def _lines(first: int, second: int, theirs: int, by: int, starts: int) -> int:
+def _lines(weights: Words, base: int, first: int, second: int, theirs: int, by: int, starts: int) -> int:
     """What the lines of one direction promise whose squares are wanted by the two boards in turn."""
     free = starts & ~(theirs | theirs >> by | theirs >> 2 * by | theirs >> 3 * by)
     one, two, three = _exactly(first, second >> by, first >> 2 * by, second >> 3 * by)
-    return ONE * count(one & free) + TWO * count(two & free) + THREE * count(three & free)
+    worth = weights[base + _ONE] * count(one & free) + weights[base + _TWO] * count(two & free)
+    return int(worth + weights[base + _THREE] * count(three & free))
 
 
 @compiled
-def promise(rules: Words, own: int, theirs: int, marked: int) -> int:
+def promise(rules: Words, weights: Words, own: int, theirs: int, marked: int) -> int:
     """How much the lines of four squares promise that have no pawns of the other colour: more for each fitting pawn."""
     total = 0
     for i in range(4):
         by, starts = _BY[i], _STARTS[i]
         if rules[kernel.MIX]:
             plain, ringed = own & ~marked, own & marked
-            total += _lines(plain, ringed, theirs, by, starts) + _lines(ringed, plain, theirs, by, starts)
+            total += _lines(weights, _MIX, plain, ringed, theirs, by, starts)
+            total += _lines(weights, _MIX, ringed, plain, theirs, by, starts)
         else:
-            total += _lines(own, own, theirs, by, starts)
+            total += _lines(weights, 0, own, own, theirs, by, starts)
     return total
 
 
@@ -126,12 +144,14 @@ def wins_next(rules: Words, pawns: int, occupied: int, marked: int) -> bool:
 
 
 @compiled
-def evaluate(rules: Words, line: Line, at: int) -> int:
+def evaluate(rules: Words, weights: Words, line: Line, at: int) -> int:
     """How good a position looks to the seat to move: lines in the making, and pawns near the middle."""
     seat = line[at, SEAT]
     own, theirs, marked = int(line[at, kernel.RED + seat]), int(line[at, kernel.BLACK - seat]), line[at, kernel.MARKED]
-    lines = promise(rules, own, theirs, marked) - promise(rules, theirs, own, marked)
-    return lines + CENTRE * (count(own & _MIDDLE) - count(theirs & _MIDDLE)) + TO_MOVE
+    lines = promise(rules, weights, own, theirs, marked) - promise(rules, weights, theirs, own, marked)
+    base = _MIX if rules[kernel.MIX] else 0
+    centre = count(own & _MIDDLE) - count(theirs & _MIDDLE)
+    return int(lines + weights[base + _CENTRE] * centre + weights[base + _TO_MOVE])
 
 
 @compiled

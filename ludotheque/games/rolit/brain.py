@@ -29,8 +29,26 @@ _FEW = 5
 """With fewer, it costs more to choose well what to look at first than to look at all."""
 SCALE = 60
 """How far ahead one is at this much: about three chances in four."""
-MOBILITY, BALLS = 4, 3
-"""What a choice more is worth, and a ball more when the board is full."""
+WEIGHTS = {
+    "corner": 24,
+    "edge": 2,
+    "beside": -5,
+    "choice": 4,
+    "open": 0,
+    "ball": 0,
+    "to_move": 0,
+    "last_corner": 24,
+    "last_edge": 2,
+    "last_beside": -5,
+    "last_choice": 4,
+    "last_open": 0,
+    "last_ball": 3,
+    "last_to_move": 0,
+}
+"""What more of each is worth to a game of two on an empty board, and on a full one; between them, it changes evenly:
+balls in corners, on edges, beside a free corner, squares that capture, balls with an empty square beside them, balls,
+and being to move. Found by `python -m benchmarks.tuning rolit`."""
+_KINDS = 7
 
 
 def determinise(view: View, memory: object, rng: random.Random) -> RolitState:
@@ -82,15 +100,6 @@ def _corners(size: int) -> int:
 
 
 @compiled
-def _worth(own: int, empty: int, corners: int, border: int) -> int:
-    """What the places of some balls are worth: corners most, what gives a free corner away least."""
-    open_corners = corners & empty
-    beside = neighbours(open_corners)
-    outside = border & ~corners & ~beside
-    return _CORNER * 2 * count(own & corners) + _EDGE * count(own & outside) + _BESIDE_CORNER * count(own & beside)
-
-
-@compiled
 def _border(every: int) -> int:
     """The squares on the edges of the board."""
     inside = every
@@ -100,20 +109,34 @@ def _border(every: int) -> int:
 
 
 @compiled
-def evaluate(rules: Words, line: Line, at: int) -> int:
-    """How good a position with two colours looks to the one to move: places, choices, and balls towards the end."""
+def evaluate(rules: Words, weights: Words, line: Line, at: int) -> int:
+    """How good a position with two colours looks to the one to move: see `WEIGHTS`."""
     seat = line[at, SEAT]
     own = int(line[at, HEADER + rules[kernel.FIRST_COLOUR + seat]])
     theirs = int(line[at, HEADER + rules[kernel.FIRST_COLOUR + 1 - seat]])
     all_ = kernel.balls(line, at)
     every, size = int(rules[kernel.ALL_SQUARES]), int(rules[kernel.SIZE])
-    empty, corners, border = every & ~all_, _corners(size), _border(every)
-    places = _worth(own, empty, corners, border) - _worth(theirs, empty, corners, border)
+    empty, corners = every & ~all_, _corners(size)
+    beside = neighbours(corners & empty)
+    outside, exposed = _border(every) & ~corners & ~beside, neighbours(empty)
     mine = count(kernel.capturing(own, all_ & ~own, empty, size))
     yours = count(kernel.capturing(theirs, all_ & ~theirs, empty, size))
     left, squares = count(empty), size * size
-    balls = BALLS * (count(own) - count(theirs)) * (squares - left) // squares
-    return places + MOBILITY * (mine - yours) + (balls if left < squares // 2 else 0)
+    return (
+        _share(weights, 0, left, squares, count(own & corners) - count(theirs & corners))
+        + _share(weights, 1, left, squares, count(own & outside) - count(theirs & outside))
+        + _share(weights, 2, left, squares, count(own & beside) - count(theirs & beside))
+        + _share(weights, 3, left, squares, mine - yours)
+        + _share(weights, 4, left, squares, count(own & exposed) - count(theirs & exposed))
+        + _share(weights, 5, left, squares, count(own) - count(theirs))
+        + _share(weights, 6, left, squares, 1)
+    ) // squares
+
+
+@compiled
+def _share(weights: Words, kind: int, left: int, squares: int, more: int) -> int:
+    """What so much more of a kind is worth with so many squares left, as many times as there are squares."""
+    return int(weights[kind] * left + weights[_KINDS + kind] * (squares - left)) * more
 
 
 @compiled
