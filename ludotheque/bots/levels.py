@@ -6,13 +6,14 @@ Lower levels are weak as people are: they look few moves ahead, and overlook som
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Protocol, cast
 
 from ludotheque.bots.player import Bot
-from ludotheque.bots.sight import Sight
+from ludotheque.bots.sight import FARTHEST, Sight
 from ludotheque.bots.simple import Greedy
 from ludotheque.core.contract import Game, Move, View
+from ludotheque.core.foresight import Manner
 from ludotheque.core.text import Refusal, Text
 from ludotheque.core.thought import Budget, Thought
 
@@ -41,21 +42,14 @@ class Mind(Protocol):
     def think(self, view: View, moves: Sequence[Move], rng: random.Random, budget: Budget) -> Thought: ...
 
 
-class Manner(NamedTuple):
-    """How a level thinks where all is seen: how far, how much it overlooks (of 256 moves), and for several seats how
-    many games it tries out at most."""
-
-    sight: Sight
-    games: int | None
-
-
-MANNERS = {
-    "novice": Manner(Sight(depth=1, blind=140), 6),
-    "apprentice": Manner(Sight(depth=2, blind=56), 18),
-    "player": Manner(Sight(depth=3, blind=8), 70),
-    "expert": Manner(Sight(depth=4), 700),
-    "master": Manner(Sight(), None),
+MANNERS: Mapping[str, Manner] = {
+    "novice": Manner(1, 150, 6),
+    "apprentice": Manner(2, 64, 18),
+    "player": Manner(3, 40, 70),
+    "expert": Manner(4, 6, 700),
+    "master": Manner(),
 }
+"""How levels think where all is seen, unless a brain says otherwise with `manners(seats)`."""
 
 
 class Level(Bot):
@@ -110,20 +104,24 @@ class Level(Bot):
         if not hasattr(self._brain, "urge"):
             return Thought(self._greedy.choose(view, moves, rng), 0.0)
         state = cast("LineState", self._brain.determinise(view, None, rng))
-        manner = MANNERS[self.name]
-        if len(state.seats) == 2:
+        seats = len(state.seats)
+        manner = (self._brain.manners(seats) if hasattr(self._brain, "manners") else MANNERS)[self.name]
+        if seats == 2:
             if self._searcher is None:
                 from ludotheque.bots.alphabeta import Searcher  # compiles: only those who play need it
 
-                self._searcher = Searcher(state.kernel, self._brain, 19 if self.name == "master" else 17)
-            return self._searcher.think(state, budget, rng, manner.sight._replace(wide=wide))
+                self._searcher = Searcher(
+                    state.kernel, self._brain, 19 if self.name == "master" else 17, manner.weights
+                )
+            sight = Sight(FARTHEST if manner.depth is None else manner.depth, manner.blind, wide=wide)
+            return self._searcher.think(state, budget, rng, sight)
         if self._player is None:
             from ludotheque.bots.mcts import Player
 
             self._player = Player(state.kernel, self._brain, guided=True)
         nodes = [each for each in (budget.nodes, manner.games) if each is not None]
         spent = Budget(budget.seconds, min(nodes) if nodes else None)
-        return self._player.think(state, spent, rng, manner.sight.blind)
+        return self._player.think(state, spent, rng, manner.blind)
 
 
 MAKERS: dict[str, type[Level]] = {name: type(name.title(), (Level,), {"name": name}) for name in LEVELS}

@@ -1,14 +1,27 @@
-"""What a brain needs when nothing is hidden: no memory, and one look ahead."""
+"""What a brain needs when nothing is hidden: no memory, one look ahead, and how well each level sees."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
-from typing import TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple, TypeVar
 
 from ludotheque.core.contract import Move, State, View
 
 S = TypeVar("S", bound=State)
+
+
+class Manner(NamedTuple):
+    """How a level thinks where all is seen."""
+
+    depth: int | None = None
+    """How many moves it looks ahead at most."""
+    blind: int = 0
+    """How many moves of 256 it overlooks."""
+    games: int | None = None
+    """With several seats: how many games it tries out at most."""
+    weights: Mapping[str, int] | None = None
+    """What it gives another weight than the brain does."""
 
 
 class NoMemory:

@@ -37,7 +37,7 @@ the dice need by themselves, a move more that they need with the help of the oth
 `python -m benchmarks.tuning hops_dice`."""
 _RAISE, _ALONE, _HELPED, _TO_MOVE = range(5, 9)
 _RAISES = 3
-SCALE = 60
+SCALE = 200
 """How far ahead one is at this much: about three chances in four."""
 
 

@@ -41,7 +41,7 @@ WEIGHTS = {
 same in Le Mix. Found by `python -m benchmarks.tuning hopsy`."""
 _ONE, _TWO, _THREE, _CENTRE, _TO_MOVE, _MIX = range(6)
 """Where they are among the words a search is given; Le Mix has its own from `_MIX` on."""
-SCALE = 150
+SCALE = 200
 """How far ahead one is at this much: about three chances in four."""
 
 _BY = (1, 7, 8, 9)

@@ -27,7 +27,7 @@ ENDING = 16
 """From so many empty squares on, the rest of a game of two is seen through."""
 _FEW = 5
 """With fewer, it costs more to choose well what to look at first than to look at all."""
-SCALE = 60
+SCALE = 200
 """How far ahead one is at this much: about three chances in four."""
 WEIGHTS = {
     "corner": 24,

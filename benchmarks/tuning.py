@@ -1,0 +1,170 @@
+"""Finds the weights with which a brain judges positions, from games it plays against itself.
+
+    python -m benchmarks.tuning rolit -o size=6 --write
+
+Games of two begin with some random moves and are played with few nodes a move. Then the weights are fitted: how likely
+was the seat to move to win, from each position on? (Logistic regression; the last weights hold on.) What comes of it
+meets what there was, with openings and sides exchanged, and is kept only if it wins. Then all begins again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import re
+from pathlib import Path
+from types import ModuleType
+
+import numpy as np
+from numpy.typing import NDArray
+
+import ludotheque as lt
+from ludotheque.bots.alphabeta import Searcher
+from ludotheque.core.linestate import LineState
+from ludotheque.core.thought import Budget
+
+Reals = NDArray[np.float64]
+Weights = dict[str, int]
+
+_UNIT = 10_000
+"""A weight so large that no rounding matters."""
+_HOLD = 20.0
+"""How strongly the last weights hold on: as much as so many positions."""
+_STEPS = 30
+_OPENING = range(2, 9)
+"""How many random moves a game begins with."""
+
+
+def opening(start: LineState, rng: random.Random) -> LineState:
+    """Some random moves, and the game goes on after them."""
+    while True:
+        state = start
+        for _ in range(rng.choice(_OPENING)):
+            if not state.over:
+                state = state.play(rng.choice(state.moves()))
+        if not state.over:
+            return state
+
+
+def play(state: LineState, players: tuple[Searcher, Searcher], nodes: int, rng: random.Random) -> list[LineState]:
+    """A game from here on: its positions, the last one finished."""
+    positions = [state]
+    while not state.over:
+        thought = players[state.acting[0]].think(state, Budget(nodes=nodes), rng)
+        state = state.play(thought.move)
+        positions.append(state)
+    return positions
+
+
+def share(state: LineState, seat: int) -> float:
+    """What a seat gets of a finished game: 1, 0 or a half."""
+    assert state.outcome is not None
+    winners = state.outcome.winners
+    return 0.5 if len(winners) != 1 else float(winners == (seat,))
+
+
+def facts(state: LineState, brain: ModuleType) -> Reals | None:
+    """What each weight is multiplied with here: what the judgement would be with that weight alone. Nothing where
+    somebody is about to win: there nobody is asked for a judgement."""
+    at, rules = len(state.line) - 1, state.setting.rules
+    if brain.tension(rules, state.line, at, np.empty((max(state.kernel.SETS, 4), 2), np.int64)):
+        return None
+    units = np.eye(len(brain.WEIGHTS), dtype=np.int64) * _UNIT
+    return np.array([brain.evaluate(rules, unit, state.line, at) / _UNIT for unit in units])
+
+
+def gathered(
+    start: LineState, brain: ModuleType, weights: Weights, games: int, nodes: int, rng: random.Random
+) -> tuple[Reals, Reals]:
+    """The facts of the positions of some games, and what the seat to move got in the end."""
+    rows, results = [], []
+    players = (searcher(start, brain, weights), searcher(start, brain, weights))
+    for _ in range(games):
+        positions = play(opening(start, rng), players, nodes, rng)
+        for state in positions[:-1]:
+            row = facts(state, brain)
+            if row is not None:
+                rows.append(row)
+                results.append(share(positions[-1], state.acting[0]))
+    return np.array(rows), np.array(results)
+
+
+def fitted(rows: Reals, results: Reals, old: Reals, scale: float) -> Reals:
+    """The weights that make the results most likely, by Newton's method."""
+    spread = np.maximum(rows.std(axis=0), 1e-9)
+    hold, new = _HOLD * (spread / scale) ** 2 + 1e-9, old.copy()
+    for _ in range(_STEPS):
+        likely = 1 / (1 + np.exp(-np.clip(rows @ new / scale, -30, 30)))
+        slope = rows.T @ (likely - results) / scale + hold * (new - old)
+        bend = (rows * (likely * (1 - likely))[:, None]).T @ rows / scale**2 + np.diag(hold)
+        new = new - np.linalg.solve(bend, slope)
+    return new
+
+
+def searcher(start: LineState, brain: ModuleType, weights: Weights) -> Searcher:
+    return Searcher(start.kernel, brain, 15, weights)
+
+
+def score(
+    start: LineState, brain: ModuleType, pair: tuple[Weights, Weights], games: int, nodes: int, rng: random.Random
+) -> tuple[float, float]:
+    """What the first weights get against the second, and how far off that may be (95 times in 100)."""
+    one, other = (searcher(start, brain, weights) for weights in pair)
+    shares = []
+    for _ in range(games // 2):
+        begun = opening(start, rng)
+        first = share(play(begun, (one, other), nodes, rng)[-1], 0)
+        shares.append((first + share(play(begun, (other, one), nodes, rng)[-1], 1)) / 2)
+    return float(np.mean(shares)), float(1.96 * np.std(shares, ddof=1) / len(shares) ** 0.5)
+
+
+def tuned(start: LineState, times: int, games: int, nodes: int, seed: int) -> Weights:
+    """The best weights found, beginning with those there are."""
+    brain, rng = start.game.part("brain"), random.Random(seed)
+    best: Weights = dict(brain.WEIGHTS)
+    kept: list[tuple[Reals, Reals]] = []
+    for time in range(times):
+        kept.append(gathered(start, brain, best, games, nodes, rng))
+        rows, results = (np.concatenate(each) for each in zip(*kept, strict=True))
+        found = fitted(rows, results, np.array([*best.values()], np.float64), brain.SCALE)
+        new = {name: round(float(weight)) for name, weight in zip(best, found, strict=True)}
+        if new == best:
+            break
+        value, off = score(start, brain, (new, best), games, nodes, rng)
+        print(f"{time + 1}: {len(rows)} positions, new against old {value:.1%} ± {off:.1%}  {new}", flush=True)
+        if value > 0.5:
+            best = new
+    return best
+
+
+def write(brain: ModuleType, weights: Weights) -> None:
+    """Puts the weights into the brain's source."""
+    path = Path(str(brain.__file__))
+    text = path.read_text(encoding="utf-8")
+    for name, weight in weights.items():
+        text = re.sub(rf'^(    "{name}": )-?\d+,$', rf"\g<1>{weight},", text, flags=re.MULTILINE)
+    path.write_text(text, encoding="utf-8")
+
+
+def main() -> None:
+    """Plays, fits, prints, and writes if told to."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game")
+    parser.add_argument("-o", dest="options", action="append", default=[], metavar="NAME=VALUE")
+    parser.add_argument("--times", type=int, default=3)
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--nodes", type=int, default=2000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--write", action="store_true")
+    given = parser.parse_args()
+    start = lt.start(given.game, **dict(option.split("=", 1) for option in given.options))
+    if not isinstance(start, LineState) or len(start.seats) != 2:
+        parser.error("only games of two who see everything are judged by weights")
+    weights = tuned(start, given.times, given.games, given.nodes, given.seed)
+    print(weights)
+    if given.write:
+        write(start.game.part("brain"), weights)
+
+
+if __name__ == "__main__":
+    main()
