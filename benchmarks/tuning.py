@@ -70,7 +70,7 @@ def facts(state: LineState, brain: ModuleType) -> Reals | None:
     if brain.tension(rules, state.line, at, np.empty((max(state.kernel.SETS, 4), 2), np.int64)):
         return None
     units = np.eye(len(brain.WEIGHTS), dtype=np.int64) * _UNIT
-    return np.array([brain.evaluate(rules, unit, state.line, at) / _UNIT for unit in units])
+    return np.array([brain.evaluate(rules, unit, state.line, at, state.acting[0]) / _UNIT for unit in units])
 
 
 def gathered(

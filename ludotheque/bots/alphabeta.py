@@ -1,4 +1,4 @@
-"""Looking ahead with alpha-beta: deeper and deeper until the budget is spent. For two seats who see everything."""
+"""Looking ahead with alpha-beta: deeper and deeper until the budget is spent. For seats who see everything."""
 
 from __future__ import annotations
 
@@ -21,6 +21,8 @@ from ludotheque.core.thought import Budget, Thought
 
 _SLICE = 1000
 """How many nodes between two looks at the clock."""
+_SEATS = 4
+"""As many seats as there are at most."""
 _GLIMPSE = 6
 """How far from the end looks for the order of moves stop."""
 
@@ -51,12 +53,14 @@ class Searcher:
         self._weights = np.array([*(brain.WEIGHTS | (weights or {})).values()], np.int64)
         self._search = bound_to(kernel, brain)
         self._table = np.zeros((1 << table_bits, 4), np.int64)
-        self._past = np.zeros((2, 1 << 16), np.int64)
+        self._past = np.zeros((_SEATS, 1 << 16), np.int64)
         self._frames = np.zeros((tree.LEVELS, tree.FRAME), np.int64)
         self._codes = np.zeros((tree.LEVELS, tree.WIDEST), np.int64)
         self._ranks = np.zeros((tree.LEVELS, tree.WIDEST), np.int64)
         self._best_line = np.full((tree.LEVELS, tree.LEVELS), -1, np.int64)
         self._sets = np.empty((max(kernel.SETS, 4), 2), np.int64)
+        self._points = np.zeros(2, np.int64)
+        self._root = -1
         self._value = 0
         self.stop = np.zeros(1, np.int8)
         """Set it to stop thinking soon and answer with what there is."""
@@ -127,6 +131,7 @@ class Searcher:
             self._past,
             control,
             self._sets,
+            self._points,
         )
 
     def _laid_out(self, state: LineState, rng: random.Random, sight: Sight) -> tuple[Line, Words]:
@@ -139,8 +144,9 @@ class Searcher:
         control[tree.END] = state.identity[-1] + 1 if state.identity else 0
         control[tree.BLIND], control[tree.SEED] = sight.blind, rng.getrandbits(40)
         control[tree.REDUCE], control[tree.WIDE] = sight.reduce, sight.wide
-        if sight.blind:
+        if sight.blind or (len(state.seats) > 2 and state.acting[0] != self._root):
             self._table[:] = 0
+        self._root, self._points = state.acting[0], np.zeros(len(state.seats), np.int64)
         self._past >>= 1
         codes = state.codes()
         rng.shuffle(codes)

@@ -1,4 +1,7 @@
-"""Alpha-beta search in compiled code, for two seats: templates that `alphabeta.py` binds to a game.
+"""Alpha-beta search in compiled code: templates that `alphabeta.py` binds to a game.
+
+One side is the seat that thinks, the other side all others: with several seats it takes them for allies who want
+nothing but its harm (paranoid search). Each value is that of the side to move.
 
 The search keeps its own stack, one *frame* per move ahead, and so can stop after any number of nodes and go on later:
 `search` returns 0 when its limit of nodes is reached, and 1 when it is done. What it asks of a game, besides its
@@ -24,11 +27,11 @@ LEVELS = FARTHEST + 8
 """How many moves ahead at most."""
 WIDEST = 2048
 """How many moves a position has at most."""
-ALPHA, BETA, BEST, MOVE, NEXT, COUNT, DEPTH, KEY, FLOOR, STAGE, KILLER, KILLER2, STRETCH, TENSION = range(14)
+ALPHA, BETA, BEST, MOVE, NEXT, COUNT, DEPTH, KEY, FLOOR, STAGE, KILLER, KILLER2, STRETCH, TENSION, TURN = range(15)
 """The words of a frame: the window, the best value and move, the next move to try and how many there are, how deep to
 look, the position's key, alpha at first, how the current move is tried, two moves that refuted others, how much
-deeper than asked, and the position's tension."""
-FRAME = 14
+deeper than asked, the position's tension, and whether the other side moves next (-1) or the same (1)."""
+FRAME = 15
 PHASE, LEVEL, VALUE, NODES, LIMIT, BLIND, SEED, REDUCE, WIDE, PAST, END = range(11)
 """The words of the control: what comes next, at which level, what the last one was worth, the nodes so far and allowed,
 how many moves of 256 are overlooked and which, whether late moves are looked at less deep, whether all moves of the
@@ -55,7 +58,7 @@ def scores(rules: Words, line: Line, at: int, out: Words) -> None:
     raise NotImplementedError("bound to a kernel by alphabeta.bound_to")
 
 
-def evaluate(rules: Words, weights: Words, line: Line, at: int) -> int:
+def evaluate(rules: Words, weights: Words, line: Line, at: int, seat: int) -> int:
     raise NotImplementedError("bound to a brain by alphabeta.bound_to")
 
 
@@ -71,11 +74,16 @@ def key(rules: Words, line: Line, at: int) -> int:
     raise NotImplementedError("bound to a brain by alphabeta.bound_to")
 
 
-def final(rules: Words, line: Line, at: int, level: int, out: Words) -> int:
-    """What a finished game is worth to the seat whose turn it would be."""
-    scores(rules, line, at, out)
-    seat = line[at, SEAT]
-    ahead = int(out[seat] - out[1 - seat])
+def final(rules: Words, line: Line, at: int, level: int, root: int, points: Words) -> int:
+    """What a finished game is worth to the side whose turn it would be; `root` is the seat that thinks."""
+    scores(rules, line, at, points)
+    best = -1
+    for seat in range(points.shape[0]):
+        if seat != root:
+            best = max(best, int(points[seat]))
+    ahead = int(points[root]) - best
+    if line[at, SEAT] != root:
+        ahead = -ahead
     if ahead == 0:
         return 0
     return WIN + 100 * ahead - level if ahead > 0 else -WIN + 100 * ahead + level
@@ -155,13 +163,14 @@ def entered(
     past: Line,
     control: Words,
     sets: Line,
+    points: Words,
 ) -> int:
     """Opens a node: 1 when its value is known at once, else 0 with its moves listed."""
     level = int(control[LEVEL])
     at = int(control[PAST]) + level
-    frame = frames[level]
+    frame, root = frames[level], int(line[control[PAST], SEAT])
     if line[at, STATUS] != PLAYING:
-        control[VALUE] = final(rules, line, at, level, sets[0])
+        control[VALUE] = final(rules, line, at, level, root, points)
         return 1
     if repeated(line, int(control[PAST]), at, int(control[END])):
         control[VALUE] = 0
@@ -174,14 +183,15 @@ def entered(
         frame[DEPTH] = 1
         frame[STRETCH] += 1
     if frame[DEPTH] <= 0 or level >= LEVELS - 2:
-        control[VALUE] = evaluate(rules, weights, line, at)
+        value = evaluate(rules, weights, line, at, root)
+        control[VALUE] = value if line[at, SEAT] == root else -value
         return 1
     frame[KEY] = key(rules, line, at)
     if found(frame, table, control):
         return 1
     number = settled(rules, line, at, sets)
     if number == 0:
-        control[VALUE] = final(rules, line, at, level, sets[0])
+        control[VALUE] = final(rules, line, at, level, root, points)
         return 1
     frame[COUNT] = total_moves(sets, number)
     write_codes(sets, number, codes[level])
@@ -193,8 +203,8 @@ def entered(
 def tried(frames: Line, control: Words, level: int, stage: int) -> None:
     """Sets the window and depth with which the move now on the line is tried."""
     frame, child = frames[level], frames[level + 1]
-    child[ALPHA] = -frame[BETA] if stage == FULL else -frame[ALPHA] - 1
-    child[BETA] = -frame[ALPHA]
+    low, high = frame[ALPHA], frame[BETA] if stage == FULL else frame[ALPHA] + 1
+    child[ALPHA], child[BETA] = (-high, -low) if frame[TURN] < 0 else (low, high)
     child[DEPTH] = frame[DEPTH] - (2 if stage == LESS else 1)
     child[STRETCH] = frame[STRETCH]
     frame[STAGE] = stage
@@ -217,7 +227,9 @@ def descended(rules: Words, line: Line, frames: Line, codes: Line, ranks: Line, 
     codes[level, best], ranks[level, best] = codes[level, i], ranks[level, i]
     codes[level, i], ranks[level, i] = code, rank
     frame[NEXT] = i + 1
-    play(rules, line, int(control[PAST]) + level, int(code))
+    at, root = int(control[PAST]) + level, int(line[control[PAST], SEAT])
+    play(rules, line, at, int(code))
+    frame[TURN] = 1 if (line[at, SEAT] == root) == (line[at + 1, SEAT] == root) else -1
     late = control[REDUCE] > 0 and i >= 4 and frame[DEPTH] >= 3 and frame[TENSION] == 0 and level > 0
     wide = level == 0 and control[WIDE] > 0
     tried(frames, control, level, FULL if i == 0 or wide else LESS if late else SCOUT)
@@ -228,7 +240,7 @@ def taken(frames: Line, codes: Line, ranks: Line, best_line: Line, past: Line, c
     """Takes in what a move was worth: 1 when no other can matter, -1 when it must be tried again, else 0."""
     level = int(control[LEVEL])
     frame = frames[level]
-    value, tried_at = -int(control[VALUE]), int(frame[NEXT]) - 1
+    value, tried_at = int(frame[TURN] * control[VALUE]), int(frame[NEXT]) - 1
     wide = level == 0 and control[WIDE] > 0
     if frame[STAGE] == LESS and value > frame[ALPHA]:
         tried(frames, control, level, SCOUT)
@@ -285,6 +297,7 @@ def search(
     past: Line,
     control: Words,
     sets: Line,
+    points: Words,
 ) -> int:
     """Goes on searching: 1 when the root is done, 0 when the limit of nodes is reached."""
     while True:
@@ -294,7 +307,7 @@ def search(
                 return 0
             control[NODES] += 1
             best_line[control[LEVEL], 0] = -1
-            known = entered(rules, weights, line, frames, codes, ranks, table, past, control, sets)
+            known = entered(rules, weights, line, frames, codes, ranks, table, past, control, sets, points)
             if known:
                 control[LEVEL] -= 1
                 control[PHASE] = RETURNED

@@ -54,8 +54,7 @@ def worths(view: View, memory: object, moves: Sequence[Move], rng: random.Random
 def value(state: HopsDiceState, seat: int) -> float:
     """How good a position looks to a seat."""
     weights = np.array([*WEIGHTS.values()], np.int64)
-    worth = evaluate(state.setting.rules, weights, state.line, len(state.line) - 1)
-    return worth if state.acting[0] == seat else -worth
+    return evaluate(state.setting.rules, weights, state.line, len(state.line) - 1, seat)
 
 
 # What a search asks: see bots/alphabeta.py
@@ -98,13 +97,12 @@ def _standing(weights: Words, own: int, theirs: int, dice: Dice) -> int:
 
 
 @compiled
-def evaluate(rules: Words, weights: Words, line: Line, at: int) -> int:
-    """How good a position looks to the seat to move: what its dice show and how far they are from six, less the
-    other's."""
-    seat = line[at, SEAT]
+def evaluate(rules: Words, weights: Words, line: Line, at: int, seat: int) -> int:
+    """How good a position looks to a seat: what its dice show and how far they are from six, less the other's."""
     own, theirs = int(line[at, kernel.RED + seat]), int(line[at, kernel.BLACK - seat])
     dice = _dice(line, at)
-    return _standing(weights, own, theirs, dice) - _standing(weights, theirs, own, dice) + int(weights[_TO_MOVE])
+    to_move = int(weights[_TO_MOVE] if line[at, SEAT] == seat else -weights[_TO_MOVE])
+    return _standing(weights, own, theirs, dice) - _standing(weights, theirs, own, dice) + to_move
 
 
 @compiled

@@ -72,10 +72,9 @@ def value(state: HopsyState, seat: int) -> float:
     """How good a position looks to a seat: lines in the making, less the other's, and no win left open to them."""
     row, rules, weights = state.row, state.setting.rules, np.array([*WEIGHTS.values()], np.int64)
     own, theirs, marked = row[kernel.RED + seat], row[kernel.BLACK - seat], row[kernel.MARKED]
-    mine, yours = promise(rules, weights, own, theirs, marked), promise(rules, weights, theirs, own, marked)
-    seat_to_move = state.acting[0]
+    worth, seat_to_move = evaluate(rules, weights, state.line, len(state.line) - 1, seat), state.acting[0]
     open_win = wins_next(rules, theirs if seat_to_move != seat else own, own | theirs, marked)
-    return mine - yours + (_THREAT if seat_to_move == seat else -_THREAT) * open_win
+    return worth + (_THREAT if seat_to_move == seat else -_THREAT) * open_win
 
 
 @compiled
@@ -144,14 +143,14 @@ def wins_next(rules: Words, pawns: int, occupied: int, marked: int) -> bool:
 
 
 @compiled
-def evaluate(rules: Words, weights: Words, line: Line, at: int) -> int:
-    """How good a position looks to the seat to move: lines in the making, and pawns near the middle."""
-    seat = line[at, SEAT]
+def evaluate(rules: Words, weights: Words, line: Line, at: int, seat: int) -> int:
+    """How good a position looks to a seat: lines in the making, and pawns near the middle."""
     own, theirs, marked = int(line[at, kernel.RED + seat]), int(line[at, kernel.BLACK - seat]), line[at, kernel.MARKED]
     lines = promise(rules, weights, own, theirs, marked) - promise(rules, weights, theirs, own, marked)
     base = _MIX if rules[kernel.MIX] else 0
     centre = count(own & _MIDDLE) - count(theirs & _MIDDLE)
-    return int(lines + weights[base + _CENTRE] * centre + weights[base + _TO_MOVE])
+    to_move = weights[base + _TO_MOVE] if line[at, SEAT] == seat else -weights[base + _TO_MOVE]
+    return int(lines + weights[base + _CENTRE] * centre + to_move)
 
 
 @compiled

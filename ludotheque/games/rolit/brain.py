@@ -30,20 +30,20 @@ _FEW = 5
 SCALE = 200
 """How far ahead one is at this much: about three chances in four."""
 WEIGHTS = {
-    "corner": 24,
-    "edge": 2,
-    "beside": -5,
-    "choice": 4,
-    "open": 0,
-    "ball": 0,
-    "to_move": 0,
-    "last_corner": 24,
-    "last_edge": 2,
-    "last_beside": -5,
-    "last_choice": 4,
-    "last_open": 0,
-    "last_ball": 3,
-    "last_to_move": 0,
+    "corner": 377,
+    "edge": 27,
+    "beside": -203,
+    "choice": -12,
+    "open": 9,
+    "ball": 10,
+    "to_move": 14,
+    "last_corner": 125,
+    "last_edge": 28,
+    "last_beside": -6,
+    "last_choice": 102,
+    "last_open": -51,
+    "last_ball": 41,
+    "last_to_move": 31,
 }
 """What more of each is worth to a game of two on an empty board, and on a full one; between them, it changes evenly:
 balls in corners, on edges, beside a free corner, squares that capture, balls with an empty square beside them, balls,
@@ -109,28 +109,37 @@ def _border(every: int) -> int:
 
 
 @compiled
-def evaluate(rules: Words, weights: Words, line: Line, at: int) -> int:
-    """How good a position with two colours looks to the one to move: see `WEIGHTS`."""
-    seat = line[at, SEAT]
-    own = int(line[at, HEADER + rules[kernel.FIRST_COLOUR + seat]])
-    theirs = int(line[at, HEADER + rules[kernel.FIRST_COLOUR + 1 - seat]])
-    all_ = kernel.balls(line, at)
+def evaluate(rules: Words, weights: Words, line: Line, at: int, seat: int) -> int:
+    """How good a position looks to a seat: what its balls are worth, less those of its strongest opponent."""
+    all_, squares = kernel.balls(line, at), int(rules[kernel.SIZE] * rules[kernel.SIZE])
+    mine = strongest = 0
+    first = True
+    for other in range(rules[kernel.SEATS]):
+        worth = _standing(rules, weights, int(line[at, HEADER + rules[kernel.FIRST_COLOUR + other]]), all_)
+        if other == seat:
+            mine = worth
+        elif first or worth > strongest:
+            strongest, first = worth, False
+    to_move = _share(weights, 6, squares - count(all_), squares, 1 if line[at, SEAT] == seat else -1)
+    return (mine - strongest + to_move) // squares
+
+
+@compiled
+def _standing(rules: Words, weights: Words, own: int, all_: int) -> int:
+    """What the balls of one colour are worth: see `WEIGHTS`."""
     every, size = int(rules[kernel.ALL_SQUARES]), int(rules[kernel.SIZE])
     empty, corners = every & ~all_, _corners(size)
     beside = neighbours(corners & empty)
     outside, exposed = _border(every) & ~corners & ~beside, neighbours(empty)
-    mine = count(kernel.capturing(own, all_ & ~own, empty, size))
-    yours = count(kernel.capturing(theirs, all_ & ~theirs, empty, size))
     left, squares = count(empty), size * size
     return (
-        _share(weights, 0, left, squares, count(own & corners) - count(theirs & corners))
-        + _share(weights, 1, left, squares, count(own & outside) - count(theirs & outside))
-        + _share(weights, 2, left, squares, count(own & beside) - count(theirs & beside))
-        + _share(weights, 3, left, squares, mine - yours)
-        + _share(weights, 4, left, squares, count(own & exposed) - count(theirs & exposed))
-        + _share(weights, 5, left, squares, count(own) - count(theirs))
-        + _share(weights, 6, left, squares, 1)
-    ) // squares
+        _share(weights, 0, left, squares, count(own & corners))
+        + _share(weights, 1, left, squares, count(own & outside))
+        + _share(weights, 2, left, squares, count(own & beside))
+        + _share(weights, 3, left, squares, count(kernel.capturing(own, all_ & ~own, empty, size)))
+        + _share(weights, 4, left, squares, count(own & exposed))
+        + _share(weights, 5, left, squares, count(own))
+    )
 
 
 @compiled
