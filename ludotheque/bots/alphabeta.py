@@ -23,6 +23,8 @@ _SLICE = 1000
 """How many nodes between two looks at the clock."""
 _SEATS = 4
 """As many seats as there are at most."""
+_REMEMBERED, _AT_THE_END = 2, 4
+"""Nodes that look fewer moves ahead are sooner searched again than found in the table; and so in an ending."""
 _GLIMPSE = 6
 """How far from the end looks for the order of moves stop."""
 
@@ -114,7 +116,7 @@ class Searcher:
         left = tree.LEVELS if state.longest is None else state.longest - state.ply
         depths = list(range(1, min(sight.depth, left) + 1))
         if left <= getattr(self._brain, "ENDING", 0) and sight.depth >= left:
-            control[tree.REDUCE] = 0
+            control[tree.REDUCE], control[tree.REMEMBERED] = 0, _AT_THE_END
             depths = [depth for depth in depths if depth <= left - _GLIMPSE] + [left]
         return depths
 
@@ -140,7 +142,7 @@ class Searcher:
         line = np.zeros((past + tree.LEVELS, state.line.shape[1]), np.int64)
         line[:past] = state.line
         control = np.zeros(tree.CONTROL, np.int64)
-        control[tree.PAST] = past - 1
+        control[tree.PAST], control[tree.REMEMBERED] = past - 1, _REMEMBERED
         control[tree.END] = state.identity[-1] + 1 if state.identity else 0
         control[tree.BLIND], control[tree.SEED] = sight.blind, rng.getrandbits(40)
         control[tree.REDUCE], control[tree.WIDE] = sight.reduce, sight.wide

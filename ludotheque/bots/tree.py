@@ -32,11 +32,12 @@ ALPHA, BETA, BEST, MOVE, NEXT, COUNT, DEPTH, KEY, FLOOR, STAGE, KILLER, KILLER2,
 look, the position's key, alpha at first, how the current move is tried, two moves that refuted others, how much
 deeper than asked, the position's tension, and whether the other side moves next (-1) or the same (1)."""
 FRAME = 15
-PHASE, LEVEL, VALUE, NODES, LIMIT, BLIND, SEED, REDUCE, WIDE, PAST, END = range(11)
+PHASE, LEVEL, VALUE, NODES, LIMIT, BLIND, SEED, REDUCE, WIDE, PAST, END, REMEMBERED = range(12)
 """The words of the control: what comes next, at which level, what the last one was worth, the nodes so far and allowed,
 how many moves of 256 are overlooked and which, whether late moves are looked at less deep, whether all moves of the
-root are valued exactly, how many rows lie before the root, and where a position's own words end."""
-CONTROL = 11
+root are valued exactly, how many rows lie before the root, where a position's own words end, and how far a node must look ahead to
+be worth a place in the table."""
+CONTROL = 12
 ENTER, RETURNED, GO_ON = 0, 1, 2
 FULL, SCOUT, LESS = 0, 1, 2
 """How a move is tried: with the full window, just whether it is better, the same and less deep."""
@@ -134,7 +135,6 @@ def ranked(
 def found(frame: Words, table: Line, control: Words) -> int:
     """Looks a node up in the table: 1 when that settles its value, else 0. The move found is left in `MOVE`."""
     slot = (frame[KEY] >> 3) & (table.shape[0] - 1)
-    frame[MOVE] = -1
     if table[slot, 0] >> 3 != frame[KEY] >> 3:
         return 0
     if table[slot, 0] == frame[KEY]:  # seen the same way round: the move is the same one
@@ -186,9 +186,11 @@ def entered(
         value = evaluate(rules, weights, line, at, root)
         control[VALUE] = value if line[at, SEAT] == root else -value
         return 1
-    frame[KEY] = key(rules, line, at)
-    if found(frame, table, control):
-        return 1
+    frame[KEY], frame[MOVE] = 0, -1
+    if frame[DEPTH] >= control[REMEMBERED]:
+        frame[KEY] = key(rules, line, at)
+        if found(frame, table, control):
+            return 1
     number = settled(rules, line, at, sets)
     if number == 0:
         control[VALUE] = final(rules, line, at, level, root, points)
@@ -276,7 +278,7 @@ def closed(frames: Line, table: Line, control: Words) -> None:
     frame = frames[level]
     best = int(frame[BEST])
     control[VALUE] = best
-    if level == 0:
+    if level == 0 or frame[KEY] == 0:
         return
     slot = (frame[KEY] >> 3) & (table.shape[0] - 1)
     kind = AT_MOST if best <= frame[FLOOR] else AT_LEAST if best >= frame[BETA] else EXACT

@@ -26,16 +26,16 @@ _THREAT = 1000
 Memory = NoMemory
 
 WEIGHTS = {
-    "one": 2,
-    "two": 10,
-    "three": 30,
-    "centre": 3,
-    "to_move": 5,
-    "mix_one": 2,
-    "mix_two": 10,
-    "mix_three": 30,
-    "mix_centre": 3,
-    "mix_to_move": 5,
+    "one": 15,
+    "two": 83,
+    "three": 244,
+    "centre": 85,
+    "to_move": 173,
+    "mix_one": 8,
+    "mix_two": 54,
+    "mix_three": 186,
+    "mix_centre": 56,
+    "mix_to_move": 93,
 }
 """What a line of four squares is worth with so many fitting pawns, a pawn near the middle, and being to move; and the
 same in Le Mix. Found by `python -m benchmarks.tuning hopsy`."""
