@@ -28,6 +28,7 @@ USUAL = "player"
 SECONDS = {"novice": 0.1, "apprentice": 0.1, "player": 0.1, "expert": 0.5, "master": 1.5}
 """What each may spend on a move."""
 
+_TABLE_BITS, _SMALL_TABLE_BITS = 19, 17
 _SPARED = 0.03
 """Seconds of a budget that are kept for all else a move takes."""
 
@@ -43,10 +44,10 @@ class Mind(Protocol):
 
 
 MANNERS: Mapping[str, Manner] = {
-    "novice": Manner(1, 150, 6),
-    "apprentice": Manner(2, 64, 18),
-    "player": Manner(3, 40, 70),
-    "expert": Manner(4, 6, 700),
+    "novice": Manner(1, 150),
+    "apprentice": Manner(2, 64),
+    "player": Manner(3, 40),
+    "expert": Manner(4, 6),
     "master": Manner(),
 }
 """How levels think where all is seen, unless a brain says otherwise with `manners(seats)`."""
@@ -104,24 +105,31 @@ class Level(Bot):
         if not hasattr(self._brain, "urge"):
             return Thought(self._greedy.choose(view, moves, rng), 0.0)
         state = cast("LineState", self._brain.determinise(view, None, rng))
-        seats = len(state.seats)
-        manner = (self._brain.manners(seats) if hasattr(self._brain, "manners") else MANNERS)[self.name]
-        if seats == 2:
-            if self._searcher is None:
-                from ludotheque.bots.alphabeta import Searcher  # compiles: only those who play need it
-
-                self._searcher = Searcher(
-                    state.kernel, self._brain, 19 if self.name == "master" else 17, manner.weights
-                )
-            sight = Sight(FARTHEST if manner.depth is None else manner.depth, manner.blind, wide=wide)
-            return self._searcher.think(state, budget, rng, sight)
+        manner = self._manner(len(state.seats))
+        if len(state.seats) == 2 or manner.depth is not None:
+            return self._search(state, manner).think(state, budget, rng, _sight(manner, wide=wide))
         if self._player is None:
             from ludotheque.bots.mcts import Player
 
             self._player = Player(state.kernel, self._brain, guided=True)
         nodes = [each for each in (budget.nodes, manner.games) if each is not None]
-        spent = Budget(budget.seconds, min(nodes) if nodes else None)
-        return self._player.think(state, spent, rng, manner.blind)
+        return self._player.think(state, Budget(budget.seconds, min(nodes) if nodes else None), rng, manner.blind)
+
+    def _manner(self, seats: int) -> Manner:
+        manners: Mapping[str, Manner] = self._brain.manners(seats) if hasattr(self._brain, "manners") else MANNERS
+        return manners[self.name]
+
+    def _search(self, state: LineState, manner: Manner) -> Searcher:
+        if self._searcher is None:
+            from ludotheque.bots.alphabeta import Searcher  # compiles: only those who play need it
+
+            bits = _TABLE_BITS if manner.depth is None else _SMALL_TABLE_BITS
+            self._searcher = Searcher(state.kernel, self._brain, bits, manner.weights)
+        return self._searcher
+
+
+def _sight(manner: Manner, *, wide: bool) -> Sight:
+    return Sight(FARTHEST if manner.depth is None else manner.depth, manner.blind, wide=wide)
 
 
 MAKERS: dict[str, type[Level]] = {name: type(name.title(), (Level,), {"name": name}) for name in LEVELS}

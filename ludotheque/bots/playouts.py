@@ -1,8 +1,8 @@
 """Monte-Carlo tree search in compiled code: templates that `mcts.py` binds to a game.
 
 Each seat wants the most for itself (max^n): a node keeps what every seat got from the games that went through it. From
-the end of the tree the game is played on at random. Where the brain offers `urge`, guided search prefers moves it
-recommends, in the tree and in play at random.
+the end of the tree the game is played on at random. Guided search first looks at the moves the brain recommends with
+`urge`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ USED, RANDOM, GUIDED, MOST, ROOT = 0, 1, 2, 3, 4
 lasts at most, and the row of the root."""
 CONTROL = 5
 
-_CURIOSITY = 0.9
+_CURIOSITY = 0.6
 """How much less known moves are preferred."""
 _RECOMMENDED = 0.02
 """What a recommendation is worth at first, for each point of urge."""
@@ -102,20 +102,13 @@ def grown(tree: Line, sums: Sums, node: int, codes: Words, number: int, control:
 
 
 def played_out(rules: Words, line: Line, at: int, sets: Line, control: Words) -> int:
-    """Plays on at random from row `at`; the last row. Guided play takes the better recommended of two moves."""
+    """Plays on at random from row `at`; the last row."""
     for _ in range(control[MOST]):
         number = settled(rules, line, at, sets)
         if number == 0:
             break
-        many = total_moves(sets, number)
         control[RANDOM] = random_next(int(control[RANDOM]))
-        code = nth_code(sets, below(int(control[RANDOM]), many))
-        if control[GUIDED] and many > 1:
-            control[RANDOM] = random_next(int(control[RANDOM]))
-            other = nth_code(sets, below(int(control[RANDOM]), many))
-            if urge(rules, line, at, other) > urge(rules, line, at, code):
-                code = other
-        play(rules, line, at, code)
+        play(rules, line, at, nth_code(sets, below(int(control[RANDOM]), total_moves(sets, number))))
         at += 1
     return at
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import cast
 
 import numpy as np
@@ -11,7 +11,7 @@ import numpy as np
 from ludotheque.core.bits import count, first
 from ludotheque.core.compiled import Line, Words, compiled
 from ludotheque.core.contract import Move, View
-from ludotheque.core.foresight import NoMemory, one_ply
+from ludotheque.core.foresight import Manner, NoMemory, one_ply
 from ludotheque.core.grid import DIRECTIONS, bit, neighbours, step
 from ludotheque.core.lines import SEAT
 from ludotheque.core.symmetry import key_of
@@ -37,8 +37,20 @@ the dice need by themselves, a move more that they need with the help of the oth
 `python -m benchmarks.tuning hops_dice`."""
 _RAISE, _ALONE, _HELPED, _TO_MOVE = range(5, 9)
 _RAISES = 3
+_MANNERS = {
+    "novice": Manner(1, 150),
+    "apprentice": Manner(2, 90),
+    "player": Manner(3, 90),
+    "expert": Manner(3, 16),
+    "master": Manner(),
+}
 SCALE = 200
 """How far ahead one is at this much: about three chances in four."""
+
+
+def manners(seats: int) -> Mapping[str, Manner]:
+    """How each level thinks: there are so many moves that nobody but the master looks far."""
+    return _MANNERS
 
 
 def determinise(view: View, memory: object, rng: random.Random) -> HopsDiceState:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import cast
 
 from ludotheque.core.bits import count
 from ludotheque.core.compiled import Line, Words, compiled
 from ludotheque.core.contract import Move, View
-from ludotheque.core.foresight import NoMemory, one_ply
+from ludotheque.core.foresight import Manner, NoMemory, one_ply
 from ludotheque.core.grid import bit, neighbours, step
 from ludotheque.core.lines import HEADER, SEAT
 from ludotheque.core.squares import WIDTH
@@ -49,6 +49,27 @@ WEIGHTS = {
 balls in corners, on edges, beside a free corner, squares that capture, balls with an empty square beside them, balls,
 and being to move. Found by `python -m benchmarks.tuning rolit`."""
 _KINDS = 7
+_BALLS_ALONE = dict.fromkeys(WEIGHTS, 0) | {"ball": 100, "last_ball": 100}
+"""Who knows no better takes what turns the most balls."""
+_TWO = {
+    "novice": Manner(1, 128, weights=_BALLS_ALONE),
+    "apprentice": Manner(1, 72),
+    "player": Manner(3, 24),
+    "expert": Manner(4),
+    "master": Manner(),
+}
+_SEVERAL = {
+    "novice": Manner(1, 208, weights=_BALLS_ALONE),
+    "apprentice": Manner(1, 80),
+    "player": Manner(3),
+    "expert": Manner(games=400),
+    "master": Manner(),
+}
+
+
+def manners(seats: int) -> Mapping[str, Manner]:
+    """How each level thinks."""
+    return _TWO if seats == 2 else _SEVERAL
 
 
 def determinise(view: View, memory: object, rng: random.Random) -> RolitState:
