@@ -35,8 +35,8 @@ FRAME = 15
 PHASE, LEVEL, VALUE, NODES, LIMIT, BLIND, SEED, REDUCE, WIDE, PAST, END, REMEMBERED = range(12)
 """The words of the control: what comes next, at which level, what the last one was worth, the nodes so far and allowed,
 how many moves of 256 are overlooked and which, whether late moves are looked at less deep, whether all moves of the
-root are valued exactly, how many rows lie before the root, where a position's own words end, and how far a node must look ahead to
-be worth a place in the table."""
+root are valued exactly, how many rows lie before the root, where a position's own words end, and how far a node must
+look ahead to be worth a place in the table."""
 CONTROL = 12
 ENTER, RETURNED, GO_ON = 0, 1, 2
 FULL, SCOUT, LESS = 0, 1, 2
