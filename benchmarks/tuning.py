@@ -3,8 +3,9 @@
     python -m benchmarks.tuning rolit -o size=6 --write
 
 Games of two begin with some random moves and are played with few nodes a move. Then the weights are fitted: how likely
-was the seat to move to win, from each position on? (Logistic regression; the last weights hold on.) What comes of it
-meets what there was, with openings and sides exchanged, and is kept only if it wins. Then all begins again.
+was the seat to move to win, from each position on? (Logistic regression; the last weights hold on, and draws teach
+nothing.) What comes of it meets what there was, with openings and sides exchanged, and is kept only if it wins; if it
+does not, the next step goes half as far. Then all begins again.
 """
 
 from __future__ import annotations
@@ -82,7 +83,7 @@ def gathered(
     for _ in range(games):
         positions = play(opening(start, rng), players, nodes, rng)
         for state in positions[:-1]:
-            row = facts(state, brain)
+            row = None if share(positions[-1], 0) == 0.5 else facts(state, brain)
             if row is not None:
                 rows.append(row)
                 results.append(share(positions[-1], state.acting[0]))
@@ -123,17 +124,19 @@ def tuned(start: LineState, times: int, games: int, nodes: int, seed: int) -> We
     brain, rng = start.game.part("brain"), random.Random(seed)
     best: Weights = dict(brain.WEIGHTS)
     kept: list[tuple[Reals, Reals]] = []
+    step = 1.0
     for time in range(times):
         kept.append(gathered(start, brain, best, games, nodes, rng))
         rows, results = (np.concatenate(each) for each in zip(*kept, strict=True))
-        found = fitted(rows, results, np.array([*best.values()], np.float64), brain.SCALE)
+        old = np.array([*best.values()], np.float64)
+        found = old + step * (fitted(rows, results, old, brain.SCALE) - old)
         new = {name: round(float(weight)) for name, weight in zip(best, found, strict=True)}
-        if new == best:
-            break
         value, off = score(start, brain, (new, best), games, nodes, rng)
         print(f"{time + 1}: {len(rows)} positions, new against old {value:.1%} ± {off:.1%}  {new}", flush=True)
         if value > 0.5:
             best = new
+        else:
+            step /= 2
     return best
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import random
+import threading
 import time
 from functools import cache
 
@@ -11,11 +13,14 @@ import pytest
 import ludotheque as lt
 from ludotheque.bots import LEVELS, Budget
 from ludotheque.bots.alphabeta import Searcher
+from ludotheque.bots.levels import MANNERS
 from ludotheque.bots.mcts import Player
 from ludotheque.bots.sight import Sight
+from ludotheque.core.foresight import Manner
 from ludotheque.core.linestate import LineState
 from ludotheque.core.symmetry import WAYS, key_of, seen
 from ludotheque.core.thought import Thought
+from ludotheque.games.hops_dice.climb import moves_needed
 from ludotheque.games.rolit.rules import RolitState
 
 THREAT = "b.r..b/r...../r....b/r...../.r..../b..brb"
@@ -180,6 +185,100 @@ def test_several_seats_find_what_is_best_at_the_end(players: int) -> None:
         found = player.think(state, Budget(nodes=600), random.Random(1))
         shares = best_shares(state)
         assert shares[str(found.move)] == max(shares.values())
+
+
+def harmed(state: RolitState, root: int) -> int:
+    """What a seat is ahead of the best of the others in the end when they all want to harm it: plain minimax."""
+    if state.outcome is not None:
+        scores = state.outcome.scores
+        return int(scores[root] - max(score for seat, score in enumerate(scores) if seat != root))
+    ends = [harmed(state.play(move), root) for move in state.moves()]
+    return max(ends) if state.acting[0] == root else min(ends)
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_against_allies_endings_are_as_brute_force_finds_them(players: int) -> None:
+    for seed in range(4):
+        state = left_in_rolit(5, seed, players=players)
+        found, root = thought(state, nodes=1_000_000), state.acting[0]
+        best = harmed(state, root)
+        assert found.depth == 5
+        assert found.value == (best > 0) - (best < 0)
+        assert harmed(state.play(found.move), root) == best
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_thinking_can_be_stopped(players: int) -> None:
+    state = lt.start("rolit", players=players)
+    assert isinstance(state, LineState)
+    brain = state.game.part("brain")
+    thinker = Searcher(state.kernel, brain, 14) if players == 2 else Player(state.kernel, brain, guided=True)
+    thinker.think(state, Budget(nodes=100), random.Random(1))
+    threading.Timer(0.1, thinker.stop.fill, (1,)).start()
+    began = time.perf_counter()
+    assert thinker.think(state, Budget(20), random.Random(1)).move in state.moves()
+    assert time.perf_counter() - began < 10
+
+
+@pytest.mark.parametrize(("game", "options"), GAMES)
+def test_each_level_sees_no_less_than_the_one_below(game: str, options: dict[str, object]) -> None:
+    brain, seats = lt.games()[game].part("brain"), len(lt.start(game, **options).seats)
+    manners = brain.manners(seats) if hasattr(brain, "manners") else MANNERS
+    assert tuple(manners) == LEVELS
+    depths = [math.inf if manner.depth is None else manner.depth for manner in manners.values()]
+    assert depths == sorted(depths)
+    assert manners["master"] == Manner()
+    for manner in manners.values():
+        assert set(manner.weights or ()) <= set(brain.WEIGHTS)
+
+
+def test_beginners_of_rolit_take_the_most_balls() -> None:
+    """From its one look, a novice who overlooks nothing takes what turns most."""
+    state = left_in_rolit(14, 2)
+    brain = state.game.part("brain")
+    searcher = Searcher(state.kernel, brain, 14, brain.manners(2)["novice"].weights)
+    move = searcher.think(state, Budget(), random.Random(1), Sight(depth=1)).move
+    seat = state.acting[0]
+
+    def ahead(after: lt.State) -> int:
+        letters = "".join(after.rows())
+        return letters.count("rg"[seat]) - letters.count("rg"[1 - seat])
+
+    assert ahead(state.play(move)) == max(ahead(state.play(each)) for each in state.moves())
+
+
+def climbed(values: tuple[int, ...], others: set[int]) -> int:
+    """How many moves dice that may jump over any other are from six sixes: breadth first."""
+    known, ring, moves = {values}, {values}, 0
+    while (6,) * 6 not in known:
+        moves += 1
+        ring = {
+            tuple(sorted((*rest, new)))
+            for dice in ring
+            for i in range(6)
+            for rest in [dice[:i] + dice[i + 1 :]]
+            for new in range(1, 7)
+            if all({step, step + 1} & ({*rest} | others) for step in range(min(dice[i], new), max(dice[i], new)))
+        } - known
+        known |= ring
+    return moves
+
+
+@pytest.mark.parametrize(
+    ("values", "others"),
+    [
+        ((5, 6, 6, 6, 6, 6), set()),
+        ((4, 6, 6, 6, 6, 6), set()),
+        ((4, 6, 6, 6, 6, 6), {4}),
+        ((1, 6, 6, 6, 6, 6), {2, 4}),
+        ((1, 1, 1, 1, 1, 1), {1}),
+        ((1, 2, 3, 3, 5, 6), {2, 6}),
+    ],
+)
+def test_moves_needed_are_as_counted_one_by_one(values: tuple[int, ...], others: set[int]) -> None:
+    dice = tuple(sum(1 << i for i, value in enumerate((*values, *others)) if value >> plane & 1) for plane in range(3))
+    theirs = sum(1 << i for i in range(6, 6 + len(others)))
+    assert moves_needed(0b111111, theirs, (dice[0], dice[1], dice[2])) == climbed(values, others)
 
 
 @pytest.mark.parametrize(("game", "options"), [("hopsy", {}), ("hops_dice", {}), ("rolit", {})])
