@@ -240,7 +240,7 @@ def test_beginners_of_rolit_take_the_most_balls() -> None:
     move = searcher.think(state, Budget(), random.Random(1), Sight(depth=1)).move
     seat = state.acting[0]
 
-    def ahead(after: lt.State) -> int:
+    def ahead(after: RolitState) -> int:
         letters = "".join(after.rows())
         return letters.count("rg"[seat]) - letters.count("rg"[1 - seat])
 

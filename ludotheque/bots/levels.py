@@ -29,7 +29,7 @@ SECONDS = {"novice": 0.1, "apprentice": 0.1, "player": 0.1, "expert": 0.5, "mast
 """What each may spend on a move."""
 
 _TABLE_BITS, _SMALL_TABLE_BITS = 19, 17
-_SPARED = 0.03
+_SPARED = 0.05
 """Seconds of a budget that are kept for all else a move takes."""
 
 
