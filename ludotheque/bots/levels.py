@@ -112,8 +112,7 @@ class Level(Bot):
             from ludotheque.bots.mcts import Player
 
             self._player = Player(state.kernel, self._brain, guided=True)
-        nodes = [each for each in (budget.nodes, manner.games) if each is not None]
-        return self._player.think(state, Budget(budget.seconds, min(nodes) if nodes else None), rng, manner.blind)
+        return self._player.think(state, budget, rng)
 
     def _manner(self, seats: int) -> Manner:
         manners: Mapping[str, Manner] = self._brain.manners(seats) if hasattr(self._brain, "manners") else MANNERS

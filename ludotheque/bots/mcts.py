@@ -47,8 +47,8 @@ class Player:
         self.stop = np.zeros(1, np.int8)
         """Set it to stop thinking soon and answer with what there is."""
 
-    def think(self, state: LineState, budget: Budget, rng: random.Random, blind: int = 0) -> Thought:
-        """The move most games went through; of 256 moves, `blind` are overlooked. A game counts as a node."""
+    def think(self, state: LineState, budget: Budget, rng: random.Random) -> Thought:
+        """The move most games went through. A game counts as a node."""
         self.stop[0] = 0
         deadline = budget.deadline()
         games, most = 0, budget.nodes if budget.nodes is not None else 1 << 60
@@ -57,7 +57,7 @@ class Player:
         seats = len(state.seats)
         line, control = self._laid_out(state, rng)
         sums, rewards = np.zeros((_NODES, seats)), np.zeros(seats)
-        self._plant(state, rng, blind, control)
+        self._plant(state, rng, control)
         while games < most and not self.stop[0]:
             step = min(_SLICE, most - games)
             self._grow(state.setting.rules, line, self._tree, sums, rewards, step, self._way, control, self._sets)
@@ -75,15 +75,14 @@ class Player:
         control[playouts.MOST], control[playouts.ROOT] = _LONGEST, past - 1
         return line, control
 
-    def _plant(self, state: LineState, rng: random.Random, blind: int, control: Words) -> None:
+    def _plant(self, state: LineState, rng: random.Random, control: Words) -> None:
         """The root and its moves, in any order."""
         codes = state.codes()
         rng.shuffle(codes)
-        seen = [code for code in codes if rng.randrange(256) >= blind] or codes[:1]
-        self._tree[: len(seen) + 1] = 0
-        self._tree[0] = (-1, 1, len(seen), 1)
-        self._tree[1 : len(seen) + 1, playouts.CODE] = seen
-        control[playouts.USED] = len(seen) + 1
+        self._tree[: len(codes) + 1] = 0
+        self._tree[0] = (-1, 1, len(codes), 1)
+        self._tree[1 : len(codes) + 1, playouts.CODE] = codes
+        control[playouts.USED] = len(codes) + 1
 
     def _told(self, state: LineState, sums: playouts.Sums, games: int) -> Thought:
         seat = state.acting[0]

@@ -18,8 +18,6 @@ class Manner(NamedTuple):
     """How many moves it looks ahead at most; `None`: as many as it can, or with several seats it tries games out."""
     blind: int = 0
     """How many moves of 256 it overlooks."""
-    games: int | None = None
-    """How many games it tries out at most."""
     weights: Mapping[str, int] | None = None
     """What it gives another weight than the brain does."""
 

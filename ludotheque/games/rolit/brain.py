@@ -49,20 +49,25 @@ WEIGHTS = {
 balls in corners, on edges, beside a free corner, squares that capture, balls with an empty square beside them, balls,
 and being to move. Found by `python -m benchmarks.tuning rolit`."""
 _KINDS = 7
-_BALLS_ALONE = dict.fromkeys(WEIGHTS, 0) | {"ball": 100, "last_ball": 100}
+_NOTHING = dict.fromkeys(WEIGHTS, 0)
+_BALLS = _NOTHING | {"ball": 100, "last_ball": 100}
 """Who knows no better takes what turns the most balls."""
+_BALLS_INSIDE = _BALLS | dict.fromkeys(("corner", "edge", "last_corner", "last_edge"), -140)
+"""And rather among the others than at the border."""
+_INSIDE = _NOTHING | dict.fromkeys(("edge", "last_edge"), -100) | dict.fromkeys(("corner", "last_corner"), -300)
+"""Or only looks where the others are."""
 _TWO = {
-    "novice": Manner(1, 128, weights=_BALLS_ALONE),
+    "novice": Manner(1, 128, _BALLS),
     "apprentice": Manner(1, 72),
     "player": Manner(3, 24),
     "expert": Manner(4),
     "master": Manner(),
 }
 _SEVERAL = {
-    "novice": Manner(1, 208, weights=_BALLS_ALONE),
-    "apprentice": Manner(1, 80),
-    "player": Manner(3),
-    "expert": Manner(games=400),
+    "novice": Manner(1, 0, _INSIDE),
+    "apprentice": Manner(1, 0, _BALLS_INSIDE),
+    "player": Manner(1, 72, _BALLS),
+    "expert": Manner(4),
     "master": Manner(),
 }
 
