@@ -66,8 +66,8 @@ _TWO = {
 _SEVERAL = {
     "novice": Manner(1, 0, _INSIDE),
     "apprentice": Manner(1, 0, _BALLS_INSIDE),
-    "player": Manner(1, 72, _BALLS),
-    "expert": Manner(4),
+    "player": Manner(1, 56, _BALLS),
+    "expert": Manner(4, 16),
     "master": Manner(),
 }
 
