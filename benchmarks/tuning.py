@@ -9,8 +9,8 @@ does not, the next step goes half as far. Then all begins again.
 
     python -m benchmarks.tuning hops_dice --steps 20 --games 24 --write
 
-Where games are long and their results say little of single positions, `--steps` tries so many single changes instead: one
-weight larger, smaller or none at all. What beats the old weights by more than chance would have it is kept.
+Where games are long and their results say little of single positions, `--steps` tries so many single changes instead:
+one weight larger, smaller or none at all. What beats the old weights by more than chance would have it is kept.
 """
 
 from __future__ import annotations
