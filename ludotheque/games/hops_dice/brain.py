@@ -38,10 +38,10 @@ the dice need by themselves, a move more that they need with the help of the oth
 _RAISE, _ALONE, _HELPED, _TO_MOVE = range(5, 9)
 _RAISES = 3
 _MANNERS = {
-    "novice": Manner(1, 150),
-    "apprentice": Manner(2, 90),
-    "player": Manner(3, 90),
-    "expert": Manner(3, 16),
+    "novice": Manner(1, 160),
+    "apprentice": Manner(2, 132),
+    "player": Manner(2, 20),
+    "expert": Manner(3, 56),
     "master": Manner(),
 }
 SCALE = 200
