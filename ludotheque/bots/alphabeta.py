@@ -16,6 +16,7 @@ from ludotheque.bots import tree
 from ludotheque.bots.sight import Sight
 from ludotheque.core import lines
 from ludotheque.core.compiled import Line, Words, specialised
+from ludotheque.core.foresight import words
 from ludotheque.core.linestate import LineState
 from ludotheque.core.thought import Budget, Thought
 
@@ -52,7 +53,7 @@ class Searcher:
     ) -> None:
         """The brain's weights judge positions, unless others are given by their names."""
         self._kernel, self._brain = kernel, brain
-        self._weights = np.array([*(brain.WEIGHTS | (weights or {})).values()], np.int64)
+        self._weights = words(brain.WEIGHTS | (weights or {}))
         self._search = bound_to(kernel, brain)
         self._table = np.zeros((1 << table_bits, 4), np.int64)
         self._past = np.zeros((_SEATS, 1 << 16), np.int64)

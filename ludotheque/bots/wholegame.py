@@ -14,6 +14,7 @@ from ludotheque.bots.claims import Asked, Bounds, Claim, Proof, empty_squares
 from ludotheque.bots.ledger import Ledger
 from ludotheque.bots.pieces import Box, Crew
 from ludotheque.bots.solver import Endings, best_line
+from ludotheque.core.foresight import words
 from ludotheque.core.linestate import LineState
 from ludotheque.core.text import Refusal, Text
 
@@ -123,7 +124,8 @@ class WholeGame:
         return (lower + upper + 1) // 2
 
     def _guess(self, state: LineState) -> float:
-        worth = self._brain.evaluate(state.setting.rules, state.line, len(state.line) - 1)
+        weights, at, seat = words(self._brain.WEIGHTS), len(state.line) - 1, state.acting[0]
+        worth = self._brain.evaluate(state.setting.rules, weights, state.line, at, seat)
         return tanh(worth / (2 * self._brain.SCALE))
 
     def _standing(self, claim: Claim) -> Standing:

@@ -6,6 +6,9 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
+import numpy as np
+
+from ludotheque.core.compiled import Words
 from ludotheque.core.contract import Move, State, View
 
 S = TypeVar("S", bound=State)
@@ -27,6 +30,11 @@ class NoMemory:
 
     def watch(self, view: View) -> None:
         """Forgets at once."""
+
+
+def words(weights: Mapping[str, int]) -> Words:
+    """Weights as compiled code is given them."""
+    return np.array([*weights.values()], np.int64)
 
 
 def one_ply(state: S, seat: int, moves: Sequence[Move], value: Callable[[S, int], float]) -> list[float]:

@@ -6,12 +6,10 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import cast
 
-import numpy as np
-
 from ludotheque.core.bits import count, first
 from ludotheque.core.compiled import Line, Words, compiled
 from ludotheque.core.contract import Move, View
-from ludotheque.core.foresight import Manner, NoMemory, one_ply
+from ludotheque.core.foresight import Manner, NoMemory, one_ply, words
 from ludotheque.core.grid import DIRECTIONS, bit, neighbours, step
 from ludotheque.core.lines import SEAT
 from ludotheque.core.symmetry import key_of
@@ -41,7 +39,7 @@ _MANNERS = {
     "novice": Manner(1, 160),
     "apprentice": Manner(2, 132),
     "player": Manner(2, 20),
-    "expert": Manner(3, 56),
+    "expert": Manner(3, 88),
     "master": Manner(),
 }
 SCALE = 200
@@ -65,8 +63,7 @@ def worths(view: View, memory: object, moves: Sequence[Move], rng: random.Random
 
 def value(state: HopsDiceState, seat: int) -> float:
     """How good a position looks to a seat."""
-    weights = np.array([*WEIGHTS.values()], np.int64)
-    return evaluate(state.setting.rules, weights, state.line, len(state.line) - 1, seat)
+    return evaluate(state.setting.rules, words(WEIGHTS), state.line, len(state.line) - 1, seat)
 
 
 # What a search asks: see bots/alphabeta.py

@@ -6,12 +6,10 @@ import random
 from collections.abc import Sequence
 from typing import cast
 
-import numpy as np
-
 from ludotheque.core.bits import count
 from ludotheque.core.compiled import Line, Words, compiled
 from ludotheque.core.contract import Move, View
-from ludotheque.core.foresight import NoMemory, one_ply
+from ludotheque.core.foresight import NoMemory, one_ply, words
 from ludotheque.core.grid import neighbours
 from ludotheque.core.lines import SEAT
 from ludotheque.core.squares import square_at
@@ -19,7 +17,7 @@ from ludotheque.core.symmetry import key_of
 from ludotheque.games.hopsy import kernel
 from ludotheque.games.hopsy.rules import HopsyState, restore
 
-_THREAT = 1000
+_THREAT = 10_000
 """What it costs to let the opponent win at once."""
 
 
@@ -70,7 +68,7 @@ def worths(view: View, memory: object, moves: Sequence[Move], rng: random.Random
 
 def value(state: HopsyState, seat: int) -> float:
     """How good a position looks to a seat: lines in the making, less the other's, and no win left open to them."""
-    row, rules, weights = state.row, state.setting.rules, np.array([*WEIGHTS.values()], np.int64)
+    row, rules, weights = state.row, state.setting.rules, words(WEIGHTS)
     own, theirs, marked = row[kernel.RED + seat], row[kernel.BLACK - seat], row[kernel.MARKED]
     worth, seat_to_move = evaluate(rules, weights, state.line, len(state.line) - 1, seat), state.acting[0]
     open_win = wins_next(rules, theirs if seat_to_move != seat else own, own | theirs, marked)

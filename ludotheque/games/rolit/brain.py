@@ -9,17 +9,13 @@ from typing import cast
 from ludotheque.core.bits import count
 from ludotheque.core.compiled import Line, Words, compiled
 from ludotheque.core.contract import Move, View
-from ludotheque.core.foresight import Manner, NoMemory, one_ply
+from ludotheque.core.foresight import Manner, NoMemory, one_ply, words
 from ludotheque.core.grid import bit, neighbours, step
 from ludotheque.core.lines import HEADER, SEAT
 from ludotheque.core.squares import WIDTH
 from ludotheque.core.symmetry import key_of
 from ludotheque.games.rolit import kernel
-from ludotheque.games.rolit.rules import NAMES, RolitState, restore
-
-_CORNER, _EDGE, _BESIDE_CORNER = 12, 2, -5
-"""What a place adds to a ball: corners never turn again, edges seldom; squares beside a corner give it away."""
-
+from ludotheque.games.rolit.rules import RolitState, restore
 
 Memory = NoMemory
 
@@ -67,7 +63,7 @@ _SEVERAL = {
     "novice": Manner(1, 0, _INSIDE),
     "apprentice": Manner(1, 0, _BALLS_INSIDE),
     "player": Manner(1, 56, _BALLS),
-    "expert": Manner(4, 16),
+    "expert": Manner(4),
     "master": Manner(),
 }
 
@@ -88,32 +84,8 @@ def worths(view: View, memory: object, moves: Sequence[Move], rng: random.Random
 
 
 def value(state: RolitState, seat: int) -> float:
-    """How good a position looks to a seat: its balls and their places, less those of its strongest opponent. Balls
-    count more the fuller the board is; places count less."""
-    boards = [state.row[HEADER + NAMES.index(each.id)] for each in state.seats]
-    filled = sum(count(board) for board in state.row[HEADER:]) / state.size**2
-    worths = [filled * count(board) + (1 - filled) * _places(board, state.size) for board in boards]
-    return worths[seat] - max(worth for other, worth in enumerate(worths) if other != seat)
-
-
-def _places(board: int, size: int) -> int:
-    last = size - 1
-    total = 0
-    for row in range(size):
-        for column in range(size):
-            if board & bit(WIDTH * row + column):
-                total += _place(min(row, last - row), min(column, last - column))
-    return total
-
-
-def _place(from_edge: int, from_side: int) -> int:
-    """The worth of a square by its distances from the nearest edges."""
-    near, far = sorted((from_edge, from_side))
-    if far == 0:
-        return _CORNER
-    if far == 1:
-        return _BESIDE_CORNER
-    return _EDGE if near == 0 else 0
+    """How good a position looks to a seat."""
+    return evaluate(state.setting.rules, words(WEIGHTS), state.line, len(state.line) - 1, seat)
 
 
 # What a search asks: see bots/alphabeta.py
