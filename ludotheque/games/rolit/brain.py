@@ -48,7 +48,7 @@ _KINDS = 7
 _NOTHING = dict.fromkeys(WEIGHTS, 0)
 _BALLS = _NOTHING | {"ball": 100, "last_ball": 100}
 """Who knows no better takes what turns the most balls."""
-_BALLS_INSIDE = _BALLS | dict.fromkeys(("corner", "edge", "last_corner", "last_edge"), -140)
+_BALLS_INSIDE = _BALLS | dict.fromkeys(("corner", "edge", "last_corner", "last_edge"), -152)
 """And rather among the others than at the border."""
 _INSIDE = _NOTHING | dict.fromkeys(("edge", "last_edge"), -100) | dict.fromkeys(("corner", "last_corner"), -300)
 """Or only looks where the others are."""
@@ -62,7 +62,7 @@ _TWO = {
 _SEVERAL = {
     "novice": Manner(1, 0, _INSIDE),
     "apprentice": Manner(1, 0, _BALLS_INSIDE),
-    "player": Manner(1, 56, _BALLS),
+    "player": Manner(1, 70, _BALLS),
     "expert": Manner(4),
     "master": Manner(),
 }
