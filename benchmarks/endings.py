@@ -1,0 +1,68 @@
+"""Measures how long the master's search takes to see the ends of Rolit for two through.
+
+    python -m benchmarks.endings --size 8 --left 16
+
+Positions come from games at random, and from games that a quick search plays against itself after six random moves. The
+time is that of one core.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import statistics
+import time
+
+import ludotheque as lt
+from ludotheque.bots.alphabeta import Searcher
+from ludotheque.core.thought import Budget
+from ludotheque.games.rolit.rules import RolitState
+
+_RANDOM_MOVES = 6
+_QUICK = Budget(nodes=500)
+_TABLE_BITS = 19
+"""As the master has."""
+
+
+def position(start: RolitState, left: int, seed: int, *, thinks: bool) -> RolitState:
+    """A position with so many empty squares."""
+    rng, state = random.Random(seed), start
+    quick = Searcher(start.kernel, start.game.part("brain"), 12)
+    while state.longest - state.ply > left:
+        played = state.ply - start.ply
+        guided = thinks and played >= _RANDOM_MOVES
+        state = state.play(quick.think(state, _QUICK, rng).move if guided else rng.choice(state.moves()))
+    return state
+
+
+def seconds(state: RolitState) -> float:
+    """How long it takes until the value is exact, with nothing known before. A lone move needs none."""
+    searcher = Searcher(state.kernel, state.game.part("brain"), _TABLE_BITS)
+    began = time.process_time()
+    found = searcher.think(state, Budget(), random.Random(1))
+    spent = time.process_time() - began
+    assert found.depth == state.longest - state.ply or len(state.moves()) == 1
+    return spent
+
+
+def main() -> None:
+    """Prints the median, nine tenths and the longest."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--size", type=int, default=6, choices=(6, 8))
+    parser.add_argument("--left", type=int, default=16)
+    parser.add_argument("--positions", type=int, default=50)
+    given = parser.parse_args()
+    start = lt.start("rolit", size=given.size)
+    assert isinstance(start, RolitState)
+    seconds(position(start, 6, 0, thinks=True))  # machine code is loaded
+    for thinks in (False, True):
+        each = sorted(seconds(position(start, given.left, seed, thinks=thinks)) for seed in range(given.positions))
+        tenth = each[int(0.9 * len(each))]
+        source = "self-play" if thinks else "random"
+        print(
+            f"{source}: median {statistics.median(each):.2f} s, 9 of 10 within {tenth:.2f} s, longest {each[-1]:.2f} s"
+        )
+
+
+if __name__ == "__main__":
+    main()
