@@ -38,7 +38,7 @@ def bound_to(kernel: ModuleType, brain: ModuleType) -> Callable[..., int]:
     asked["settled"] = specialised(lines.settled, f"{name}_search", {"moves": kernel.moves})
     asked |= {each: getattr(brain, each) for each in ("evaluate", "tension", "urge", "key")}
     for template in (
-        *(tree.final, tree.repeated, tree.overlooked, tree.ranked, tree.found, tree.entered),
+        *(tree.final, tree.repeated, tree.overlooked, tree.ranked, tree.listed, tree.judged, tree.found, tree.entered),
         *(tree.tried, tree.descended, tree.taken, tree.closed),
     ):
         asked[template.__name__] = specialised(template, name, asked, apart=True)

@@ -152,6 +152,25 @@ def found(frame: Words, table: Line, control: Words) -> int:
     return 0
 
 
+def listed(
+    rules: Words, line: Line, at: int, frame: Words, codes: Words, ranks: Words, past: Line, control: Words, sets: Line
+) -> int:
+    """Lists and ranks the moves of a node; how many sets of them there are."""
+    number = settled(rules, line, at, sets)
+    if number > 0:
+        frame[COUNT] = total_moves(sets, number)
+        write_codes(sets, number, codes)
+        ranked(rules, line, at, frame, codes, ranks, past, control, int(frame[MOVE]))
+        frame[BEST], frame[NEXT], frame[FLOOR], frame[MOVE] = -INFINITE, 0, frame[ALPHA], -1
+    return number
+
+
+def judged(rules: Words, weights: Words, line: Line, at: int, root: int) -> int:
+    """How good a position looks to the side to move; `root` is the seat that thinks."""
+    value = evaluate(rules, weights, line, at, root)
+    return value if line[at, SEAT] == root else -value
+
+
 def entered(
     rules: Words,
     weights: Words,
@@ -183,22 +202,16 @@ def entered(
         frame[DEPTH] = 1
         frame[STRETCH] += 1
     if frame[DEPTH] <= 0 or level >= LEVELS - 2:
-        value = evaluate(rules, weights, line, at, root)
-        control[VALUE] = value if line[at, SEAT] == root else -value
+        control[VALUE] = judged(rules, weights, line, at, root)
         return 1
     frame[KEY], frame[MOVE] = 0, -1
     if frame[DEPTH] >= control[REMEMBERED]:
         frame[KEY] = key(rules, line, at)
         if found(frame, table, control):
             return 1
-    number = settled(rules, line, at, sets)
-    if number == 0:
+    if listed(rules, line, at, frame, codes[level], ranks[level], past, control, sets) == 0:
         control[VALUE] = final(rules, line, at, level, root, points)
         return 1
-    frame[COUNT] = total_moves(sets, number)
-    write_codes(sets, number, codes[level])
-    ranked(rules, line, at, frame, codes[level], ranks[level], past, control, int(frame[MOVE]))
-    frame[BEST], frame[NEXT], frame[FLOOR], frame[MOVE] = -INFINITE, 0, frame[ALPHA], -1
     return 0
 
 

@@ -31,8 +31,8 @@ WEIGHTS = {
     "to_move": 10,
 }
 """What a die is worth that shows so much, a jump that raises a die at once (up to three for each die), a move more that
-the dice need by themselves, a move more that they need with the help of the other's, and being to move. Found by
-`python -m benchmarks.tuning hops_dice --steps 20`."""
+the dice need by themselves, a move more that they need with the help of the other's, and being to move. Others are
+tried against them by `python -m benchmarks.tuning hops_dice --steps 20`."""
 _RAISE, _ALONE, _HELPED, _TO_MOVE = range(5, 9)
 _RAISES = 3
 _MANNERS = {
