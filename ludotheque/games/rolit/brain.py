@@ -63,7 +63,7 @@ _SEVERAL = {
     "novice": Manner(1, 0, _INSIDE),
     "apprentice": Manner(1, 0, _BALLS_INSIDE),
     "player": Manner(1, 70, _BALLS),
-    "expert": Manner(4),
+    "expert": Manner(4, 14),
     "master": Manner(),
 }
 
