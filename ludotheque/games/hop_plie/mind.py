@@ -69,11 +69,11 @@ class Manner:
 
 
 MANNERS = {
-    "novice": Manner(crosses=True, seen=0.35, forgets=0.3),
-    "apprentice": Manner(crosses=True),
+    "novice": Manner(crosses=True, seen=0.15, forgets=0.5),
+    "apprentice": Manner(crosses=True, seen=0.7),
     "player": Manner(crosses=True, width=1),
     "expert": Manner(width=8, aims=3),
-    "master": Manner(width=8, aims=4, ends=20, farther=8),
+    "master": Manner(width=8, aims=4, ends=16, farther=4),
 }
 
 
@@ -258,7 +258,7 @@ def _one_by_one(state: HopPlieState, seat: int, moves: Sequence[Move], manner: M
     sheets: dict[Move, Words] = {move: state.with_die(seat, DICE[move]) for move in moves if move in DICE}
     if not sheets:
         sheets = {move: done_to(state, seat, move) for move in _noticed(state, seat, moves, manner, rng)}
-    values = [(move, -_left_after(state, words, manner)) for move, words in sheets.items()]
+    values = [(move, -_left_after(state, words, manner, done=move == strokes.DONE)) for move, words in sheets.items()]
     values.sort(key=lambda pair: -pair[1])
     best, least = values[0]
     candidates = tuple((str(move), value_of(state, seat, -left)) for move, left in values)
@@ -290,8 +290,8 @@ def done_to(state: HopPlieState, seat: int, move: Move) -> Words:
     return words
 
 
-def _left_after(state: HopPlieState, words: Words, manner: Manner) -> float:
-    """How much is left, with some credit for the numbers still to be drawn."""
+def _left_after(state: HopPlieState, words: Words, manner: Manner, *, done: bool) -> float:
+    """How much is left, with some credit for the numbers still to be drawn, unless the turn is done."""
     sight = sight_of(state, manner)
     left = rounds_left(sight.design, sight.prospect, sight.weights, words, _ALL_SMALL)
-    return left - promise(sight.design, sight.prospect, words)
+    return left if done else left - promise(sight.design, sight.prospect, words)

@@ -49,8 +49,8 @@ class Manner:
 MANNERS = {
     "novice": Manner(2, plocs=False, cuts=False, counts=False),
     "apprentice": Manner(3, plocs=False, cuts=False, counts=False, foresees=4),
-    "player": Manner(4, cuts=False, counts=False, foresees=4),
-    "expert": Manner(4, foresees=8),
+    "player": Manner(4, cuts=False, counts=False, foresees=6),
+    "expert": Manner(4, foresees=9),
     "master": Manner(None, foresees=12),
 }
 
