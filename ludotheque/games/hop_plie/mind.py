@@ -72,7 +72,7 @@ MANNERS = {
     "novice": Manner(crosses=True, seen=0.15, forgets=0.5),
     "apprentice": Manner(crosses=True, seen=0.7),
     "player": Manner(crosses=True, width=1),
-    "expert": Manner(width=8, aims=3),
+    "expert": Manner(width=3, aims=2),
     "master": Manner(width=8, aims=4, ends=16, farther=4),
 }
 
