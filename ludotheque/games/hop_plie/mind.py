@@ -1,9 +1,9 @@
 """How the levels think about a turn of Hop ! C'est plié.
 
-novice      one row at a time, overlooks many; folds small as soon as it can; forgets bonuses now and then
-apprentice  one row at a time, by the crosses that are left
+novice      one row at a time, overlooks most; folds small as soon as it can; forgets every second bonus
+apprentice  one row at a time, by the crosses that are left; overlooks some
 player      plans the turn, by the crosses that are left
-expert      plans the turn, by the rounds that are left
+expert      plans the turn, by the rounds that are left; keeps little in mind
 master      plans several good ends of the turn, and looks what the dice of the next two would make of them
 """
 
@@ -18,6 +18,7 @@ from itertools import islice
 from typing import NamedTuple, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ludotheque.core.compiled import Line, Words
 from ludotheque.core.contract import Move, View
@@ -98,6 +99,8 @@ class Mind:
         self._ahead: dict[bytes, tuple[Move, ...]] = {}
         """The moves to make, by the sheet one sees before them."""
         self._value = 0.0
+        self.stop = np.zeros(1, np.int8)
+        """Set it to stop thinking soon and answer with what there is."""
 
     def watch(self, view: View) -> None:
         """Everything lies open: there is nothing to remember."""
@@ -115,7 +118,8 @@ class Mind:
         if moves_on:
             line = tuple(map(str, moves_on))
             return Thought(moves_on[0], self._value, line, ((line[0], self._value),), 0, 1)
-        search = _Search(state, seat, self._manner, budget)
+        self.stop[0] = 0
+        search = _Search(state, seat, self._manner, budget, self.stop)
         turns = search.turns()
         line, self._ahead = _followed(state, seat, turns[0])
         self._value = value_of(state, seat, turns[0].left)
@@ -155,8 +159,8 @@ def value_of(state: HopPlieState, seat: int, left: float) -> float:
 class _Search:
     """Thinks one turn through."""
 
-    def __init__(self, state: HopPlieState, seat: int, manner: Manner, budget: Budget) -> None:
-        self._state, self._seat, self._manner = state, seat, manner
+    def __init__(self, state: HopPlieState, seat: int, manner: Manner, budget: Budget, stop: NDArray[np.int8]) -> None:
+        self._state, self._seat, self._manner, self._stop = state, seat, manner, stop
         self._sight = sight_of(state, manner)
         self._ahead = ahead_of(self._sight)
         self._budget, self._deadline = budget, budget.deadline()
@@ -190,6 +194,8 @@ class _Search:
 
     def _spent(self) -> bool:
         nodes = self._budget.nodes
+        if self._stop[0]:
+            return True
         return time.perf_counter() >= self._deadline or (nodes is not None and self.nodes >= nodes)
 
     def _starts(self) -> list[tuple[Move | None, Words]]:
