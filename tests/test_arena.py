@@ -189,6 +189,16 @@ def test_alone_the_better_score_wins() -> None:
     assert [score("alone", pair, "a") for pair in ([won, lost], [won, better], [won, won])] == [1, 0, 0.5]
 
 
+def test_alone_fewer_rounds_win_between_equal_scores() -> None:
+    """But nobody loses better by losing sooner."""
+
+    def ended(winners: tuple[int, ...], rounds: int) -> Played:
+        return Played(Table(1, 0, ("a",)), (4.0 if winners else 0.0,), winners, "", 1, rounds)
+
+    assert score("alone", [ended((0,), 16), ended((0,), 17)], "a") == 1
+    assert score("alone", [ended((), 20), ended((), 29)], "a") == 0.5
+
+
 def test_a_shared_win_is_shared() -> None:
     assert share(ended(4, 4, 1, seats="abb"), "a") == 0.5
     assert share(ended(1, 1, 1, seats="abb", winners=()), "a") == pytest.approx(1 / 3)

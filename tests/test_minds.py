@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
-from itertools import permutations
+import threading
+from collections.abc import Sequence
+from itertools import combinations, permutations
 
 import numpy as np
 import pytest
@@ -13,8 +15,12 @@ from ludotheque.bots import LEVELS, Budget, next_move, show
 from ludotheque.core.contract import State
 from ludotheque.games.hop_plie import kernel, measure, mind, turns
 from ludotheque.games.hop_plie.rules import HopPlieState, die_faces
+from ludotheque.games.plic_plac import odds, weighing
 from ludotheque.games.plic_plac.cards import NUMBERS
-from ludotheque.games.plic_plac.odds import LINKS, Odds, cards_in, completing, each
+from ludotheque.games.plic_plac.kernel import CARDS, is_ploc, linked
+from ludotheque.games.plic_plac.mind import stakes_for
+from ludotheque.games.plic_plac.odds import LINKS, cards_in, completing
+from ludotheque.games.plic_plac.weighing import Moment
 
 QUICK = Budget(nodes=2000)
 
@@ -73,73 +79,153 @@ def dealt(text: str, *, players: int = 2, cards: str = "4x4") -> lt.State:
 DEAL = "cR cO sR sO cY sY tR tO tY eR eO eY cG sG tG eG"
 
 
-def odds_of(known: str, unseen: str, *, told: str = "", links: int = 2, shown: float = 0.8) -> Odds:
-    places = {place: NUMBERS[code] for place, code in enumerate(known.split(), 1)}
-    return Odds(
-        places,
-        tuple(NUMBERS[code] for code in unseen.split()),
-        cards_in(NUMBERS[code] for code in told.split()),
-        links,
-        alone=False,
-        shown=shown,
-    )
+def small_pots(number: int, seed: int) -> list[tuple[list[int], list[int]]]:
+    """Cards of a small box, drawn at random: some known, some never seen."""
+    rng = random.Random(seed)
+    pots = []
+    for _ in range(number):
+        cards = rng.sample([form * 6 + colour for form in range(4) for colour in range(4)] + [36, 37, 38, 39], 9)
+        known = rng.randrange(2, 6)
+        pots.append((cards[:known], cards[known : known + rng.randrange(2, 5)]))
+    return pots
+
+
+def enumerated_three(card: int, known: Sequence[int], unseen: Sequence[int], links: int) -> float:
+    """How often a plic-plac-ploc succeeds: over all deals, with the best choice at each step."""
+    deals = list(permutations(unseen))
+    known = [each for each in known if each != card]
+
+    def third(second: int, deals: list[tuple[int, ...]], place: int) -> int:
+        """In how many deals the best third card completes two; `place` is the next never seen."""
+        choices = [sum(is_ploc(card, second, each, links) for _ in deals) for each in known if each != second]
+        if place < len(unseen):
+            choices.append(sum(is_ploc(card, second, deal[place], links) for deal in deals))
+        return max(choices, default=0)
+
+    seconds = [third(each, deals, 0) for each in known]
+    if unseen:
+        shown = [[deal for deal in deals if deal[0] == each] for each in unseen]
+        seconds.append(sum(third(group[0][0], group, 1) for group in shown))
+    return max(seconds, default=0) / len(deals)
+
+
+@pytest.mark.parametrize("links", [2, 3])
+def test_the_odds_of_announcements_are_those_of_all_deals(links: int) -> None:
+    for known, unseen in small_pots(40, links):
+        card = known[0]
+        pairs = sum(linked(card, deal[0]) for deal in permutations(unseen)) / len(list(permutations(unseen)))
+        assert odds.of_pair(card, cards_in(unseen)) == pytest.approx(pairs)
+        three = odds.of_three(card, cards_in(known), cards_in(unseen), links)
+        assert three == pytest.approx(enumerated_three(card, known, unseen, links))
+
+
+@pytest.mark.parametrize("links", [2, 3])
+def test_the_odds_of_a_cut_are_those_of_all_deals(links: int) -> None:
+    for (a, b, *others), unseen in small_pots(40, 10 + links):
+        expected = max(enumerated_three(named, others, unseen, links) for named in (a, b))
+        assert odds.of_cut(a, b, cards_in(others), cards_in(unseen), links) == pytest.approx(expected)
 
 
 @pytest.mark.parametrize("links", [2, 3])
 def test_what_completes_two_cards_is_what_the_rules_say(links: int) -> None:
-    from ludotheque.games.plic_plac.kernel import CARDS, is_ploc
-
     rng = random.Random(1)
     for a, b in rng.sample(list(permutations(range(CARDS), 2)), 120):
         expected = {c for c in range(CARDS) if c not in (a, b) and is_ploc(a, b, c, links)}
-        assert set(each(completing(a, b, links))) == expected
+        assert completing(a, b, links) == cards_in(expected)
 
 
-def test_the_odds_of_a_third_card_are_counted() -> None:
-    """Red circle and red star are known; of the four cards never seen, one circle and one star would do."""
-    odds = odds_of("cR eR", "cO eG sB tY", shown=0.0)
-    assert odds.third(NUMBERS["cR"], NUMBERS["eR"]) == pytest.approx(0.5 * 3)
+def emptied(cards: tuple[int, ...]) -> int:
+    """The most threes when all cards go in twos and threes, tried out; -1 if they cannot."""
+    if not cards:
+        return 0
+    best = -1
+    for size in (2, 3):
+        for group in combinations(cards, size):
+            together = linked(*group) if size == 2 else is_ploc(group[0], group[1], group[2], 2)
+            if together and group[0] == cards[0]:
+                rest = emptied(tuple(card for card in cards if card not in group))
+                best = max(best, rest + (size == 3)) if rest >= 0 else best
+    return best
 
 
-def test_a_sure_three_is_worth_more_than_any_odds() -> None:
-    odds = odds_of("cR eR cO sB", "sG tY hP")
-    assert odds.look(1) > odds.look(5) > odds.look(4)
+def test_how_a_pot_can_be_emptied_is_seen() -> None:
+    rng = random.Random(3)
+    found = set()
+    for _ in range(60):
+        cards = tuple(rng.sample(range(36), rng.randrange(2, 9)))
+        found.add(emptied(cards))
+        assert weighing.clears(cards_in(cards), 2) == emptied(cards)
+    assert found >= {-1, 0, 1, 2}
+
+
+def moment(known: str, unseen: str, *, told: str = "", players: int = 2) -> Moment:
+    seen, hidden, shared = (cards_in(NUMBERS[code] for code in text.split()) for text in (known, unseen, told))
+    stakes = stakes_for(players, plocs=True)
+    return Moment(seen, hidden, shared, shared, 2, 0, False, stakes, players == 1, 12)
+
+
+def test_three_that_the_other_knows_too_are_taken_at_once() -> None:
+    now = moment("cR eR cO sB", "sG tY hP", told="cR eR cO")
+    sure = weighing.secret(now, NUMBERS["cR"])
+    assert sure > weighing.look_unseen(now)
+    assert sure > weighing.secret(now, NUMBERS["sB"])
 
 
 def test_a_pair_that_can_be_cut_is_worth_less() -> None:
     pair = NUMBERS["cR"], NUMBERS["cO"]
-    safe, open_to_a_cut = odds_of("cR cO sB tB", "hG"), odds_of("cR cO cY cG", "hB", told="cY cG")
-    assert safe.pair(*pair) > open_to_a_cut.pair(*pair)
+    safe, open_to_a_cut = moment("cR cO sB tB", "hG"), moment("cR cO cY cG", "hB", told="cY cG")
+    assert weighing.pair(safe, *pair) > weighing.pair(open_to_a_cut, *pair)
+
+
+def test_what_is_shown_in_vain_helps_the_next_player() -> None:
+    """The most if it goes with a card the other knows."""
+    aware, unaware = moment("eR cR", "sG tY hP dB", told="cR"), moment("eR cR", "sG tY hP dB")
+    star = 1 << NUMBERS["eR"]
+    lost = [weighing.failed(now, 0) - weighing.failed(now, star) for now in (aware, unaware)]
+    assert lost[0] > lost[1] > 0
 
 
 def test_all_links_are_those_of_the_rules() -> None:
-    assert LINKS[NUMBERS["cR"]].bit_count() == 11  # five circles, five reds, the red colour card
+    assert int(LINKS[NUMBERS["cR"]]).bit_count() == 11  # five circles, five reds, the red colour card
     assert LINKS[NUMBERS["null"]] == LINKS[NUMBERS["traitor"]] == 0
 
 
 def test_a_novice_forgets_what_a_master_remembers() -> None:
+    """Six cards were shown to all, three of them red; a novice knows the last two, which do not go together."""
     state = dealt(DEAL)
-    novice, master = (lt.bot("plic_plac", name) for name in ("novice", "master"))
-    views = []
-    for place in range(1, 7):
-        for move in (f"look {place}", "pass"):
-            state = state.play(move)
-            views.append(state.view((place - 1) % 2))
-    for view in views:
-        if view["seat"] == 0:
-            novice.watch(view)
-            master.watch(view)
-    rng = random.Random(1)
-    choice = master.choose(state.view(0), state.moves(0), rng)
-    assert str(choice) in {"look 1", "look 3", "look 5"}  # a circle, a square, a circle: red links two of them
+    bots = {name: lt.bot("plic_plac", name) for name in ("novice", "master")}
+    for move in ("look 1", "plic-plac 4", "look 7", "plic-plac 16", "look 10", "plic-plac 14"):
+        state = state.play(move)
+        for bot in bots.values():
+            bot.watch(state.view(1))
+    shown = {f"look {place}" for place in (1, 4, 7, 10, 14, 16)}
+    for name, known in (("novice", False), ("master", True)):
+        assert (str(bots[name].choose(state.view(1), state.moves(1), random.Random(1))) in shown) is known
 
 
-def test_the_master_cuts_by_the_odds_and_a_player_only_when_it_is_sure() -> None:
+def test_the_master_cuts_by_the_odds_and_a_player_never() -> None:
     state = dealt(DEAL).play("look 1").play("plic-plac 2")
     for name, cuts in (("player", False), ("master", True)):
         bot = lt.bot("plic_plac", name)
         bot.watch(state.view(1))
         assert str(bot.choose(state.view(1), state.moves(1), random.Random(1))).startswith("cut") is cuts
+
+
+def test_a_mind_knows_no_more_than_its_seat_has_seen() -> None:
+    """The same turns with two deals that differ where a seat never looked: it thinks the same at every moment."""
+    other_deal = "cR eG sR sO tY cO tR tO cY eR eO eY cG sG sY tG"
+    for level in LEVELS:
+        states = [dealt(DEAL), dealt(other_deal)]
+        minds = [lt.games()["plic_plac"].part("brain").mind(level) for _ in states]
+        for move in ("look 1", "pass", "look 15", "pass", "look 3", "pass", "look 2", "pass"):
+            states = [state.play(move) for state in states]
+            views = [state.view(0) for state in states]
+            assert views[0] == views[1]
+            for thinker, view in zip(minds, views, strict=True):
+                thinker.watch(view)
+        moves, rngs = states[0].moves(0), [random.Random(1), random.Random(1)]
+        one, other = (each.think(view, moves, rng, QUICK) for each, view, rng in zip(minds, views, rngs, strict=True))
+        assert one == other
 
 
 def test_a_blocage_is_announced_when_it_is_sure() -> None:
@@ -275,6 +361,26 @@ def test_a_master_keeps_to_its_turn() -> None:
         assert again.move in state.moves(0)
         state = state.play(again.move)
     assert state.round == 2
+
+
+def test_nobody_gives_up_numbers_at_the_start() -> None:
+    state = drawing("roll 2+3 1+2", "black")
+    for level in LEVELS:
+        bot = lt.bot("hop_plie", level, nodes=500)
+        assert str(bot.choose(state.view(0), state.moves(0), random.Random(1))).startswith("row")
+
+
+def test_a_mind_that_is_stopped_answers_with_what_there_is() -> None:
+    state = drawing("roll 2+3 1+2")
+    thinker = lt.games()["hop_plie"].part("brain").mind("master")
+    whole = thinker.think(state.view(0), state.moves(0), random.Random(1), Budget(nodes=10**9))
+    stopped = mind.Mind(mind.MANNERS["master"])
+    stopping = threading.Timer(0.02, stopped.stop.__setitem__, (0, 1))
+    stopping.start()
+    thought = stopped.think(state.view(0), state.moves(0), random.Random(1), Budget(nodes=10**9))
+    stopping.join()
+    assert thought.move in state.moves(0)
+    assert thought.nodes < whole.nodes
 
 
 def test_a_novice_folds_small_at_once() -> None:

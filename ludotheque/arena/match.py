@@ -65,13 +65,14 @@ class Played:
     reason: str
     moves: int
     rounds: int | None = None
-    """In games that count them."""
+    """Or turns: in games that count them."""
     efforts: Mapping[str, Effort] = field(default_factory=dict, compare=False)
     """By bot. Clocks differ from machine to machine: two runs are equal without them."""
 
-    def standing(self, seat: int) -> tuple[bool, float]:
-        """What ranks the seats, the most first: to have won, then points."""
-        return seat in self.winners, self.scores[seat]
+    def standing(self, seat: int) -> tuple[bool, float, int]:
+        """What ranks the seats, the most first: to have won, then points, then fewer rounds to a win."""
+        won = seat in self.winners
+        return won, self.scores[seat], -(self.rounds or 0) if won else 0
 
 
 def form_of(start: State, *, lone: bool = False) -> Form:
@@ -184,7 +185,8 @@ def _turn(state: State, bots: Mapping[int, Bot], luck: random.Random, thinking: 
 def _ended(table: Table, state: State, moves: int, efforts: Mapping[str, Effort]) -> Played:
     outcome = state.outcome
     assert outcome is not None
-    rounds = state.view(None).get("round")
+    view = state.view(None)
+    rounds = view.get("round", view.get("turns"))
     return Played(
         table,
         outcome.scores,
@@ -212,7 +214,7 @@ def _within(game: Played, one: str) -> float:
     return sum(pairs) / len(pairs)
 
 
-def _compared(first: tuple[bool, float], second: tuple[bool, float]) -> float:
+def _compared(first: tuple[bool, float, int], second: tuple[bool, float, int]) -> float:
     return 1.0 if first > second else 0.0 if first < second else 0.5
 
 

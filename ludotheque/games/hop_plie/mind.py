@@ -1,9 +1,9 @@
 """How the levels think about a turn of Hop ! C'est plié.
 
-novice      one row at a time, overlooks many; folds small as soon as it can; forgets bonuses now and then
-apprentice  one row at a time, by the crosses that are left
+novice      one row at a time, overlooks most; folds small as soon as it can; forgets every second bonus
+apprentice  one row at a time, by the crosses that are left; overlooks some
 player      plans the turn, by the crosses that are left
-expert      plans the turn, by the rounds that are left
+expert      plans the turn, by the rounds that are left; keeps little in mind
 master      plans several good ends of the turn, and looks what the dice of the next two would make of them
 """
 
@@ -18,6 +18,7 @@ from itertools import islice
 from typing import NamedTuple, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ludotheque.core.compiled import Line, Words
 from ludotheque.core.contract import Move, View
@@ -69,11 +70,11 @@ class Manner:
 
 
 MANNERS = {
-    "novice": Manner(crosses=True, seen=0.35, forgets=0.3),
-    "apprentice": Manner(crosses=True),
+    "novice": Manner(crosses=True, seen=0.15, forgets=0.5),
+    "apprentice": Manner(crosses=True, seen=0.7),
     "player": Manner(crosses=True, width=1),
-    "expert": Manner(width=8, aims=3),
-    "master": Manner(width=8, aims=4, ends=20, farther=8),
+    "expert": Manner(width=3, aims=2),
+    "master": Manner(width=8, aims=4, ends=16, farther=4),
 }
 
 
@@ -98,6 +99,8 @@ class Mind:
         self._ahead: dict[bytes, tuple[Move, ...]] = {}
         """The moves to make, by the sheet one sees before them."""
         self._value = 0.0
+        self.stop = np.zeros(1, np.int8)
+        """Set it to stop thinking soon and answer with what there is."""
 
     def watch(self, view: View) -> None:
         """Everything lies open: there is nothing to remember."""
@@ -115,7 +118,8 @@ class Mind:
         if moves_on:
             line = tuple(map(str, moves_on))
             return Thought(moves_on[0], self._value, line, ((line[0], self._value),), 0, 1)
-        search = _Search(state, seat, self._manner, budget)
+        self.stop[0] = 0
+        search = _Search(state, seat, self._manner, budget, self.stop)
         turns = search.turns()
         line, self._ahead = _followed(state, seat, turns[0])
         self._value = value_of(state, seat, turns[0].left)
@@ -155,8 +159,8 @@ def value_of(state: HopPlieState, seat: int, left: float) -> float:
 class _Search:
     """Thinks one turn through."""
 
-    def __init__(self, state: HopPlieState, seat: int, manner: Manner, budget: Budget) -> None:
-        self._state, self._seat, self._manner = state, seat, manner
+    def __init__(self, state: HopPlieState, seat: int, manner: Manner, budget: Budget, stop: NDArray[np.int8]) -> None:
+        self._state, self._seat, self._manner, self._stop = state, seat, manner, stop
         self._sight = sight_of(state, manner)
         self._ahead = ahead_of(self._sight)
         self._budget, self._deadline = budget, budget.deadline()
@@ -190,6 +194,8 @@ class _Search:
 
     def _spent(self) -> bool:
         nodes = self._budget.nodes
+        if self._stop[0]:
+            return True
         return time.perf_counter() >= self._deadline or (nodes is not None and self.nodes >= nodes)
 
     def _starts(self) -> list[tuple[Move | None, Words]]:
@@ -258,7 +264,7 @@ def _one_by_one(state: HopPlieState, seat: int, moves: Sequence[Move], manner: M
     sheets: dict[Move, Words] = {move: state.with_die(seat, DICE[move]) for move in moves if move in DICE}
     if not sheets:
         sheets = {move: done_to(state, seat, move) for move in _noticed(state, seat, moves, manner, rng)}
-    values = [(move, -_left_after(state, words, manner)) for move, words in sheets.items()]
+    values = [(move, -_left_after(state, words, manner, done=move == strokes.DONE)) for move, words in sheets.items()]
     values.sort(key=lambda pair: -pair[1])
     best, least = values[0]
     candidates = tuple((str(move), value_of(state, seat, -left)) for move, left in values)
@@ -290,8 +296,8 @@ def done_to(state: HopPlieState, seat: int, move: Move) -> Words:
     return words
 
 
-def _left_after(state: HopPlieState, words: Words, manner: Manner) -> float:
-    """How much is left, with some credit for the numbers still to be drawn."""
+def _left_after(state: HopPlieState, words: Words, manner: Manner, *, done: bool) -> float:
+    """How much is left, with some credit for the numbers still to be drawn, unless the turn is done."""
     sight = sight_of(state, manner)
     left = rounds_left(sight.design, sight.prospect, sight.weights, words, _ALL_SMALL)
-    return left - promise(sight.design, sight.prospect, words)
+    return left if done else left - promise(sight.design, sight.prospect, words)

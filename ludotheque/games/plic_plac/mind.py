@@ -1,29 +1,33 @@
-"""How the levels think in Plic-Plac: they differ in what they remember, and the master counts.
+"""How the levels think in Plic-Plac: they differ in what they remember, and the upper two count.
 
-novice      three cards, for a few turns; announces nothing but plic-placs
-apprentice  six cards
-player      ten cards
-expert      eighteen cards, most of the game
-master      all of them, what the others know, and the odds of everything
+novice      two cards; announces nothing but plic-placs, and never cuts
+apprentice  three cards; the same
+player      four cards; announces plic-plac-plocs too
+expert      four cards; counts what may lie where, cuts, and minds what it shows to the others
+master      the same, and forgets nothing
 """
 
 from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import cast
 
 from ludotheque.core.contract import Move, View
 from ludotheque.core.thought import Budget, Thought
+from ludotheque.games.plic_plac import weighing
 from ludotheque.games.plic_plac.calls import Call
 from ludotheque.games.plic_plac.memory import Knowledge, Memory, knowledge
-from ludotheque.games.plic_plac.odds import SHOWN, SHOWN_TO_MYSELF, Odds, cards_in, worth
+from ludotheque.games.plic_plac.odds import cards_in
+from ludotheque.games.plic_plac.weighing import NEVER, Moment, Stakes
 
 Worths = Callable[[View, Memory, Sequence[Move], random.Random], list[float]]
 _CARDS_AHEAD = 4.0
 """So many cards ahead, one wins most games."""
+_KEEN = 0.9
+"""How likely an opponent cuts a plic-plac, if that promises three cards."""
 
 
 @dataclass(frozen=True)
@@ -31,24 +35,32 @@ class Manner:
     """What somebody keeps in mind."""
 
     capacity: int | None
-    decay: int | None
+    """How many cards; None: all."""
     plocs: bool = True
     """Thinks of three cards at once in one's own turn."""
     cuts: bool = True
     """Thinks of cutting."""
-    counts: bool = False
-    """Knows the odds of what can be announced."""
-    dares: float | None = None
-    """Cuts by the odds, if that promises so many cards; None: only when it is sure."""
+    counts: bool = True
+    """Knows the odds of what can be announced, and what a turn leaves to the next player."""
+    foresees: int = 0
+    """Alone: from how many cards on one sees how all of them can go. Alone everybody counts."""
 
 
 MANNERS = {
-    "novice": Manner(3, 4, plocs=False, cuts=False),
-    "apprentice": Manner(5, 6, cuts=False),
-    "player": Manner(10, 15),
-    "expert": Manner(18, 40, counts=True, dares=2.4),
-    "master": Manner(None, None, counts=True, dares=0.0),
+    "novice": Manner(2, plocs=False, cuts=False, counts=False),
+    "apprentice": Manner(3, plocs=False, cuts=False, counts=False, foresees=4),
+    "player": Manner(4, cuts=False, counts=False, foresees=6),
+    "expert": Manner(4, foresees=9),
+    "master": Manner(None, foresees=12),
 }
+
+
+def stakes_for(players: int, *, plocs: bool) -> Stakes:
+    """What matters how much, with so many players; found by playing. The more there are, the less one of them matters,
+    and the longer it is to one's own next turn."""
+    if players == 1:
+        return Stakes(0.9 if plocs else 0.0, 0.0, 0.0, 0.0)
+    return Stakes(0.75 + 1.5 / players, 3.3 / math.sqrt(players - 1), 1 / (players - 1), _KEEN)
 
 
 class Mind:
@@ -56,7 +68,7 @@ class Mind:
 
     def __init__(self, manner: Manner, worths: Worths) -> None:
         self._manner, self._worths = manner, worths
-        self._memory = Memory(manner.capacity, manner.decay)
+        self._memory = Memory(manner.capacity, decay=None)
         self._thought_of = {"plic-plac-ploc": manner.plocs, "cut": manner.cuts}
         self._told: dict[int, set[int]] = {}
         """By seat: the places it has seen."""
@@ -73,12 +85,12 @@ class Mind:
             self._told[cast(int, view["finder"])].update(pot)
 
     def interrupt(self, view: View, moves: Sequence[Move], rng: random.Random) -> Move | None:
-        """A blocage, when it is sure; a cut, when it is worth it."""
+        """A blocage, when it is sure."""
         best, value = self._ranked(view, moves, rng)[0]
         return best if value > 0 else None
 
     def think(self, view: View, moves: Sequence[Move], rng: random.Random, budget: Budget) -> Thought:
-        """The move to make, and what each is worth."""
+        """The move to make, and what each is worth. It takes milliseconds: no budget is spent."""
         ranked = self._ranked(view, moves, rng)
         best = ranked[0][0]
         lead = _lead(view)
@@ -88,40 +100,92 @@ class Mind:
     def _ranked(self, view: View, moves: Sequence[Move], rng: random.Random) -> list[tuple[Move, float]]:
         """The moves and what they are worth, the best first; equals in any order."""
         worths = self._worths(view, self._memory, moves, rng)
-        if self._manner.counts:
+        if self._manner.counts or len(cast(list[str], view["seats"])) == 1:
             worths = self._counted(view, moves, worths)
         never = {verb for verb, thought_of in self._thought_of.items() if not thought_of}
-        worths = [-1.0 if cast(Call, move).verb in never else value for move, value in zip(moves, worths, strict=True)]
-        pairs = list(zip(moves, worths, strict=True))
+        pairs = [
+            (move, NEVER if cast(Call, move).verb in never else value)
+            for move, value in zip(moves, worths, strict=True)
+        ]
         rng.shuffle(pairs)
         return sorted(pairs, key=lambda pair: -pair[1])
 
     def _counted(self, view: View, moves: Sequence[Move], worths: list[float]) -> list[float]:
-        """The worths by the odds, where these say something."""
+        """The worths by the odds, where these say something; a blocage called wrongly is worse than anything."""
+        if all(cast(Call, move).verb == "blocage" for move in moves):
+            return worths
         facts = knowledge(view, self._memory)
-        odds = self._odds(view, facts)
         secret = facts.known.get(cast(int, view["secret"]), -1)
-        shown = [place for place in cast(list[int], view["shown"]) if place in facts.known]
-        named = cast(int, view["named"])
-        tried = tuple(facts.known[place] for place in ([named, *shown[2:]] if named else shown))
-        counted = [worth(odds, cast(Call, move), secret, tried) for move in moves]
-        if cast(Call, moves[0]).verb == "cut":
-            dares = self._manner.dares
-            counted = [None if gain is None or dares is None or gain < dares else gain for gain in counted]
-        return [old if new is None else new for old, new in zip(worths, counted, strict=True)]
+        shown = [facts.known[place] for place in cast(list[int], view["shown"]) if place in facts.known]
+        named = facts.known.get(cast(int, view["named"]))
+        tried = shown if named is None else [named, *shown[2:]]
+        weigh = _Scales(self._moment(view, facts), facts.known, secret, tuple(tried))
+        counted = (weigh(cast(Call, move), worth) for move, worth in zip(moves, worths, strict=True))
+        return list(counted)
 
-    def _odds(self, view: View, facts: Knowledge) -> Odds:
-        seat, players = cast(int, view["seat"]), len(cast(list[str], view["seats"]))
-        told = {place for other, places in self._told.items() if other != seat for place in places}
-        next_is_mine = cast(int, view["turn"]) != seat and (cast(int, view["turn"]) + 1) % players == seat
-        return Odds(
-            facts.known,
-            tuple(facts.unseen),
-            cards_in(card for place, card in facts.known.items() if place in told),
-            facts.table.links,
+    def _moment(self, view: View, facts: Knowledge) -> Moment:
+        seat, turn, players = cast(int, view["seat"]), cast(int, view["turn"]), len(facts.table.seats)
+        out, shown = cast(list[int], view["out"]), cast(list[int], view["shown"])
+        others = [other for i in range(1, players) if (other := (seat + i) % players) not in out]
+        told = [cards_in(card for place, card in facts.known.items() if place in self._told[other]) for other in others]
+        cutting = turn != seat and view["phase"] in ("cut", "ploc")
+        return Moment(
+            known=cards_in(facts.known.values()),
+            unseen=cards_in(facts.unseen),
+            told=told[0] if told else 0,
+            cutters=max(told, key=int.bit_count, default=0),
+            links=facts.table.links,
+            cut=cards_in(facts.known[place] for place in shown[:2] if place in facts.known) if cutting else 0,
+            next_is_mine=(turn + 1) % players == seat,
+            stakes=stakes_for(players, plocs=self._manner.plocs),
             alone=players == 1,
-            shown=0.0 if players == 1 else SHOWN_TO_MYSELF if next_is_mine else SHOWN,
+            foresees=self._manner.foresees,
         )
+
+
+class _Scales:
+    """Weighs the moves of one moment, beside an attempt that fails with nothing shown. Places never seen are alike."""
+
+    def __init__(self, moment: Moment, known: Mapping[int, int], secret: int, tried: tuple[int, ...]) -> None:
+        self._moment, self._known, self._secret, self._tried = moment, known, secret, tried
+        self._nothing = weighing.failed(moment, 0)
+        self._unseen: dict[str, float] = {}
+
+    def __call__(self, move: Call, otherwise: float) -> float:
+        """What a move is worth; where the odds say nothing, it is worth what it is `otherwise`."""
+        if move.verb == "blocage":
+            return otherwise if otherwise > 0 and not self._moment.alone else NEVER
+        if move.verb in ("look", "plic-plac", "turn") and move.place not in self._known:
+            if move.verb not in self._unseen:
+                self._unseen[move.verb] = self._never_seen(move.verb) - self._nothing
+            return self._unseen[move.verb]
+        worth = self._seen(move.verb, self._known.get(move.place, -1))
+        return otherwise if worth is None else worth - self._nothing
+
+    def _never_seen(self, verb: str) -> float:
+        if verb == "look":
+            return weighing.look_unseen(self._moment)
+        if verb == "plic-plac":
+            return weighing.pair_unseen(self._moment, self._secret)
+        if len(self._tried) == 2:
+            return weighing.third_unseen(self._moment, *self._tried)
+        return weighing.second_unseen(self._moment, self._tried[0])
+
+    def _seen(self, verb: str, card: int) -> float | None:
+        moment, secret = self._moment, self._secret
+        if verb in ("look", "cut"):
+            return weighing.secret(moment, card) if verb == "look" else weighing.three(moment, card)
+        if verb == "pass":
+            return weighing.passing(moment, secret)
+        if verb == "plic-plac":
+            return weighing.pair(moment, secret, card)
+        if verb == "plic-plac-ploc":
+            return weighing.three(moment, secret)
+        if verb == "turn" and len(self._tried) == 2:
+            return weighing.third(moment, *self._tried, card)
+        if verb == "turn":
+            return weighing.second(moment, self._tried[0], card)
+        return weighing.failed(moment, cards_in(self._tried)) if verb == "abandon" else None
 
 
 def _lead(view: View) -> float:
