@@ -36,6 +36,8 @@ class Manner:
 
     capacity: int | None
     """How many cards; None: all."""
+    alone: int | None
+    """The same when nobody else is there to distract."""
     plocs: bool = True
     """Thinks of three cards at once in one's own turn."""
     cuts: bool = True
@@ -47,11 +49,11 @@ class Manner:
 
 
 MANNERS = {
-    "novice": Manner(2, plocs=False, cuts=False, counts=False),
-    "apprentice": Manner(3, plocs=False, cuts=False, counts=False, foresees=4),
-    "player": Manner(4, cuts=False, counts=False, foresees=6),
-    "expert": Manner(4, foresees=9),
-    "master": Manner(None, foresees=12),
+    "novice": Manner(2, 2, plocs=False, cuts=False, counts=False),
+    "apprentice": Manner(3, 3, plocs=False, cuts=False, counts=False, foresees=3),
+    "player": Manner(4, 4, cuts=False, counts=False, foresees=8),
+    "expert": Manner(4, 5, foresees=9),
+    "master": Manner(None, None, foresees=12),
 }
 
 
@@ -75,8 +77,9 @@ class Mind:
 
     def watch(self, view: View) -> None:
         """Takes in what can be seen now, and who else sees what."""
-        self._memory.watch(view)
         seats, pot = range(len(cast(list[str], view["seats"]))), cast(list[int], view["pot"])
+        self._memory.capacity = self._manner.alone if len(seats) == 1 else self._manner.capacity
+        self._memory.watch(view)
         for seat in seats:
             self._told.setdefault(seat, set()).update(cast(list[int], view["shown"]))
         if view["secret"]:
