@@ -68,7 +68,10 @@ class Table:
         while not self.now.state.over or self._after_the_end():
             if self.now.state.over:
                 continue
-            turn = next_move(self.now.state, self._bots, self._rng)
+            try:
+                turn = next_move(self.now.state, self._bots, self._rng)
+            except KeyboardInterrupt:  # they leave while a bot thinks: the game so far is kept
+                break
             if turn is not None:
                 self._play(turn[1], turn[0])
             elif not self._person(self.now.state.waiting[0]):

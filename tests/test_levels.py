@@ -11,15 +11,14 @@ from functools import cache
 import pytest
 
 import ludotheque as lt
-from ludotheque.bots import LEVELS, Budget
+from ludotheque.bots import LEVELS, Budget, Level
 from ludotheque.bots.alphabeta import Searcher
 from ludotheque.bots.levels import MANNERS
 from ludotheque.bots.mcts import Player
 from ludotheque.bots.sight import Sight
-from ludotheque.core.foresight import Manner
 from ludotheque.core.linestate import LineState
 from ludotheque.core.symmetry import WAYS, key_of, seen
-from ludotheque.core.thought import Thought
+from ludotheque.core.thought import Manner, Thought
 from ludotheque.games.hops_dice.climb import moves_needed
 from ludotheque.games.rolit.rules import RolitState
 
@@ -210,13 +209,12 @@ def test_against_allies_endings_are_as_brute_force_finds_them(players: int) -> N
 @pytest.mark.parametrize("players", [2, 3])
 def test_thinking_can_be_stopped(players: int) -> None:
     state = lt.start("rolit", players=players)
-    assert isinstance(state, LineState)
-    brain = state.game.part("brain")
-    thinker = Searcher(state.kernel, brain, 14) if players == 2 else Player(state.kernel, brain, guided=True)
-    thinker.think(state, Budget(nodes=100), random.Random(1))
-    threading.Timer(0.1, thinker.stop.fill, (1,)).start()
+    master = lt.bot("rolit", "master", milliseconds=20_000)
+    assert isinstance(master, Level)
+    master.think(state.view(0), state.moves(0), random.Random(1), Budget(nodes=100))
+    threading.Timer(0.1, master.stop).start()
     began = time.perf_counter()
-    assert thinker.think(state, Budget(20), random.Random(1)).move in state.moves()
+    assert master.choose(state.view(0), state.moves(0), random.Random(1)) in state.moves()
     assert time.perf_counter() - began < 10
 
 

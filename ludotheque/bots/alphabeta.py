@@ -106,11 +106,6 @@ class Searcher:
         """After a thought that found a duel won or lost: within how many moves."""
         return tree.WIN + 200 - abs(self._value)
 
-    def margin(self, left: int) -> int:
-        """After a thought that saw a game through to its end, so many moves later: the points between the seats."""
-        ahead = (abs(self._value) - tree.WIN + left) // 100 if self._value else 0
-        return ahead if self._value > 0 else -ahead
-
     def _depths(self, state: LineState, sight: Sight, control: Words) -> list[int]:
         """How deep to look, in turn. An ending that can be seen through is: then nothing is looked at less deep, and
         after some looks for the order of the moves it goes right to the end."""

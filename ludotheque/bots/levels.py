@@ -13,9 +13,8 @@ from ludotheque.bots.player import Bot
 from ludotheque.bots.sight import FARTHEST, Sight
 from ludotheque.bots.simple import Greedy
 from ludotheque.core.contract import Game, Move, View
-from ludotheque.core.foresight import Manner
 from ludotheque.core.text import Refusal, Text
-from ludotheque.core.thought import Budget, Thought
+from ludotheque.core.thought import Budget, Manner, Thought
 
 if TYPE_CHECKING:
     from ludotheque.bots.alphabeta import Searcher
@@ -88,6 +87,13 @@ class Level(Bot):
 
     def choose(self, view: View, moves: Sequence[Move], rng: random.Random) -> Move:
         return moves[0] if len(moves) == 1 else self.think(view, moves, rng).move
+
+    def stop(self) -> None:
+        """Ends a thought that is under way, from another thread or a signal: it answers soon, with what it has."""
+        for thinking in (self._mind, self._searcher, self._player):
+            flag = getattr(thinking, "stop", None)  # a mind that answers at once has none
+            if flag is not None:
+                flag[0] = 1
 
     def think(
         self,

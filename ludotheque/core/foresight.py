@@ -1,10 +1,10 @@
-"""What a brain needs when nothing is hidden: no memory, one look ahead, and how well each level sees."""
+"""What a brain needs when nothing is hidden: no memory, and one look ahead."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 import numpy as np
 
@@ -12,17 +12,6 @@ from ludotheque.core.compiled import Words
 from ludotheque.core.contract import Move, State, View
 
 S = TypeVar("S", bound=State)
-
-
-class Manner(NamedTuple):
-    """How a level thinks where all is seen."""
-
-    depth: int | None = None
-    """How many moves it looks ahead at most; `None`: as many as it can, or with several seats it tries games out."""
-    blind: int = 0
-    """How many moves of 256 it overlooks."""
-    weights: Mapping[str, int] | None = None
-    """What it gives another weight than the brain does."""
 
 
 class NoMemory:

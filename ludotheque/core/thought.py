@@ -1,9 +1,11 @@
-"""What a bot may spend on a move, and what comes of its thinking."""
+"""How a bot thinks, what it may spend on a move, and what comes of it."""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from ludotheque.core.contract import Move
 
@@ -37,3 +39,14 @@ class Thought:
     nodes: int = 0
     depth: int = 0
     """How many moves ahead, where that can be said."""
+
+
+class Manner(NamedTuple):
+    """How a level thinks where all is seen."""
+
+    depth: int | None = None
+    """How many moves it looks ahead at most; `None`: as many as it can, or with several seats it tries games out."""
+    blind: int = 0
+    """How many moves of 256 it overlooks."""
+    weights: Mapping[str, int] | None = None
+    """What it gives another weight than the brain does."""

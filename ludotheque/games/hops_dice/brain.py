@@ -9,10 +9,11 @@ from typing import cast
 from ludotheque.core.bits import count, first
 from ludotheque.core.compiled import Line, Words, compiled
 from ludotheque.core.contract import Move, View
-from ludotheque.core.foresight import Manner, NoMemory, one_ply, words
+from ludotheque.core.foresight import NoMemory, one_ply, words
 from ludotheque.core.grid import DIRECTIONS, bit, neighbours, step
 from ludotheque.core.lines import SEAT
 from ludotheque.core.symmetry import key_of
+from ludotheque.core.thought import Manner
 from ludotheque.games.hops_dice import kernel
 from ludotheque.games.hops_dice.climb import Dice, moves_needed, showing
 from ludotheque.games.hops_dice.rules import HopsDiceState, restore

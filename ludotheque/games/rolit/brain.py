@@ -9,11 +9,12 @@ from typing import cast
 from ludotheque.core.bits import count
 from ludotheque.core.compiled import Line, Words, compiled
 from ludotheque.core.contract import Move, View
-from ludotheque.core.foresight import Manner, NoMemory, one_ply, words
+from ludotheque.core.foresight import NoMemory, one_ply, words
 from ludotheque.core.grid import bit, neighbours, step
 from ludotheque.core.lines import HEADER, SEAT
 from ludotheque.core.squares import WIDTH
 from ludotheque.core.symmetry import key_of
+from ludotheque.core.thought import Manner
 from ludotheque.games.rolit import kernel
 from ludotheque.games.rolit.rules import RolitState, restore
 
