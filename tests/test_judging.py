@@ -74,17 +74,18 @@ def test_nobody_is_judged_by_what_they_had_not_seen() -> None:
     assert judgements[0] == judgements[1]
 
 
-def test_a_pair_one_has_seen_must_be_announced() -> None:
-    """Who knows where the second card lies, and passes, makes a mistake; who has not seen it makes none."""
+def test_three_cards_one_has_seen_must_be_announced() -> None:
+    """Who knows where two cards lie that go with the third, and passes, makes a mistake; who has not seen them does
+    not."""
     marks = {}
-    for first in ("look 2", "look 9"):
-        past = [dealt()]
-        for move in (first, "pass", "look 3", "pass", "look 1"):
+    for first, second in (("look 2", "look 5"), ("look 14", "look 16")):
+        past = [dealt("cR cO sR sO cY sY tR tO tY eR eO eY cG sG tG eG", cards="4x4")]
+        for move in (first, "pass", "look 15", "pass", second, "pass", "look 15", "pass", "look 1"):
             past.append(say(past[-1], move))
         judgement = judge(past, "pass", 0)
         marks[first] = judgement.best, judgement.mark
-    assert marks["look 2"] == ("plic-plac 2", "?")
-    assert not marks["look 9"][1]
+    assert marks["look 2"] == ("plic-plac-ploc", "?")
+    assert not marks["look 14"][1]
 
 
 def test_a_budget_is_counted_in_nodes() -> None:

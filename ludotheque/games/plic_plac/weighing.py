@@ -259,12 +259,27 @@ def secret(moment: Moment, a: int) -> float:
     return best
 
 
-@compiled
+@compiled_apart
+def sure_three(moment: Moment, a: int) -> bool:
+    """Whether one knows a plic-plac-ploc with this card."""
+    others = moment.known & ~(1 << a)
+    partners = LINKS[a] & others
+    while partners:
+        b = first(partners)
+        partners &= partners - 1
+        if completing(a, b, moment.links) & others & ~(1 << b):
+            return True
+    return False
+
+
+@compiled_apart
 def passing(moment: Moment, a: int) -> float:
-    """The secret card goes back, unseen by the others; one has learned it."""
+    """The secret card goes back, unseen by the others; one has learned it. Three sure cards are not left for later."""
     pot, own = moment.known | moment.unseen, moment.known | 1 << a
     if moment.alone:
         return left(moment, 0, 0)
+    if sure_three(moment, a):
+        return three(moment, a) - THREE
     after = moment.stakes.mine * turn_worth(own, pot & ~own, moment.links)
     return after - moment.stakes.theirs * turn_worth(moment.told, pot & ~moment.told, moment.links)
 
