@@ -103,6 +103,7 @@ CASES = [
 ]
 
 
+@pytest.mark.slow
 def test_plain_python_and_compiled_code_agree() -> None:
     """The same games, move for move, with the compiler switched off: playouts, counts, states and evaluations."""
     compiled, plain = printed_both_ways(TRACE.format(cases=CASES))

@@ -54,6 +54,7 @@ def test_sheets_are_finished_by_greed(level: int) -> None:
     assert greedy.outcome.reason == "connected"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "options", "seats"),
     [

@@ -1050,6 +1050,7 @@ for level, sheet in {cases!r}:
 """
 
 
+@pytest.mark.slow
 def test_plain_python_and_compiled_code_agree() -> None:
     """The same games, move for move, with the compiler switched off: all levels, and playouts."""
     plenty = dict.fromkeys(cells("A3-A13 C3-C13 M3-M13 O3-O13 E1-K1"), "bonus 1")

@@ -194,6 +194,7 @@ def test_small_rolit_is_solved_as_the_naive_rules_have_it(colours: str) -> None:
     assert found.scores == tuple(counts[colour] for colour in colours)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("players", "scores"), [(2, (7, 9)), (3, (6, 4, 6)), (4, (4, 4, 4, 4))])
 def test_small_rolit_is_solved(players: int, scores: tuple[int, ...]) -> None:
     start = lt.start("rolit", size=4, players=players)

@@ -116,6 +116,7 @@ def test_what_is_decided_is_read_back(tmp_path: Path) -> None:
     assert (again.bounds, again.proofs, read.book) == (whole.bounds, whole.proofs, ledger.book)
 
 
+@pytest.mark.slow
 def test_a_killed_search_goes_on_where_it_was(tmp_path: Path) -> None:
     file = tmp_path / "proof"
     piece = "2"
@@ -135,6 +136,7 @@ def test_a_killed_search_goes_on_where_it_was(tmp_path: Path) -> None:
     assert len(set(pieces)) == len(pieces)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("workers", [1, 2])
 def test_an_interrupted_search_tells_how_far_it_is(tmp_path: Path, workers: int) -> None:
     """Ctrl-C reaches the program and its workers all at once."""
@@ -151,6 +153,7 @@ def test_an_interrupted_search_tells_how_far_it_is(tmp_path: Path, workers: int)
     assert process.returncode == 0
 
 
+@pytest.mark.slow
 def test_time_and_several_workers(tmp_path: Path) -> None:
     done = run(
         "solve", "rolit", "--checkpoint", tmp_path / "large", "--seconds", "0.5", "--lang", "fr", "--piece", "14"

@@ -176,6 +176,7 @@ def sleepy(question: Question) -> Verdict:
     raise AssertionError
 
 
+@pytest.mark.slow
 def test_moves_that_take_too_long_are_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The analysis ends all the same, and a bot can think again."""
     monkeypatch.setattr(analyses, "_MOST_LATE", 2)
@@ -198,6 +199,7 @@ def noted(order: tuple[Path, str, float]) -> str:
     return name
 
 
+@pytest.mark.slow
 def test_bots_go_first(tmp_path: Path) -> None:
     """Who is patient waits until nobody else has something to think about."""
     file = tmp_path / "order"

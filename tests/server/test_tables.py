@@ -29,6 +29,7 @@ def play_out(guests: dict[int, Guest], table: str, most: int = 2000) -> dict[str
     raise AssertionError("the game does not end")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_can_be_played_on_one_device(house: House, game: str) -> None:
     ada = house.guest("Ada")
@@ -236,6 +237,7 @@ def test_hints_are_legal_and_can_be_clicked(house: House) -> None:
         refused(eve.post(f"/api/tables/{table}/hint", {"seat": seat}), "not-your-seat")
 
 
+@pytest.mark.slow
 def test_clocks_are_kept_by_the_server(house: House) -> None:
     ada, bo = house.guest(), house.guest()
     table = ada.opens("hopsy", ME, OPEN, clock={"seconds": 5, "increment": 2})

@@ -50,6 +50,7 @@ def test_a_job_is_followed_and_taken_back() -> None:
     assert again[0] == 0
 
 
+@pytest.mark.slow
 def test_a_bot_that_thinks_too_long_is_stopped_and_another_starts(monkeypatch: pytest.MonkeyPatch) -> None:
     metrics = Metrics()
 
@@ -72,6 +73,7 @@ def test_a_bot_that_thinks_too_long_is_stopped_and_another_starts(monkeypatch: p
     assert metrics.thoughts == 2
 
 
+@pytest.mark.slow
 def test_compiling_is_not_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
     metrics = Metrics()
     monkeypatch.setattr(thinking, "think", compiles)
@@ -87,6 +89,7 @@ def test_compiling_is_not_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
     assert metrics.late_thoughts == 0
 
 
+@pytest.mark.slow
 def test_waiting_for_another_table_is_not_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
     metrics = Metrics()
     monkeypatch.setattr(thinking, "think", ponders)
@@ -102,6 +105,7 @@ def test_waiting_for_another_table_is_not_thinking(monkeypatch: pytest.MonkeyPat
     assert metrics.late_thoughts == 0
 
 
+@pytest.mark.slow
 def test_the_game_goes_on_when_a_bot_is_late(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with open_house(settings(tmp_path, bot_seconds=0.3)) as house:
         monkeypatch.setattr(thinking, "think", slow)
