@@ -1,6 +1,7 @@
 """Opponents by strength: five levels, for every game. A level is a budget and a way of thinking.
 
-Lower levels are weak as people are: they look few moves ahead, and overlook some moves. What they see, they judge well.
+Lower levels are weak as people are: they look few moves ahead, and overlook some moves. What they see, they mostly
+judge well; a game's brain may say that its beginners do not.
 """
 
 from __future__ import annotations
@@ -66,8 +67,8 @@ class Level(Bot):
             given = next(iter(settings))
             raise Refusal(
                 Text(
-                    f"{self.name} se règle par nodes, pas par {given}",
-                    f"{self.name} has the setting nodes, not {given}",
+                    f"{self.name} se règle par nodes ou milliseconds, pas par {given}",
+                    f"{self.name} has the settings nodes and milliseconds, not {given}",
                 )
             )
         seconds = SECONDS[self.name] if milliseconds is None else milliseconds / 1000

@@ -3,7 +3,7 @@
 novice      two cards; announces nothing but plic-placs, and never cuts
 apprentice  three cards; the same
 player      four cards; announces plic-plac-plocs too
-expert      four cards; counts what may lie where, cuts, and minds what it shows to the others
+expert      four cards, alone five; counts what may lie where, cuts, and minds what it shows to the others
 master      the same, and forgets nothing
 """
 
