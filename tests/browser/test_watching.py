@@ -28,7 +28,8 @@ def test_a_spectator_and_the_large_screen_follow(people: People, picture: Keep) 
     game = short_game("hopsy", 9, 21)
     for number, (_, _, path) in enumerate(game[:4], 1):
         click(ada, path)
-        moves_are(cy, number)
+        for page in (ada, cy):
+            moves_are(page, number)
     assert cy.locator(NEXT).count() == 0
     assert cy.locator("#says").is_hidden()
     pawn = game[3][2][0]

@@ -170,6 +170,12 @@ class Socket:
             if not kinds or message["type"] in kinds:
                 return message
 
+    def at(self, sequence: int) -> Any:
+        """The table when this far: what another worker did arrives a moment later."""
+        while (table := self.next("table"))["sequence"] < sequence:
+            pass
+        return table
+
     def send(self, **message: Any) -> None:
         self.connection.send(json.dumps(message))
 

@@ -6,33 +6,13 @@ import asyncio
 import time
 from pathlib import Path
 
-import numba
 import pytest
 
 from ludotheque.server import thinking
 from ludotheque.server.metrics import Metrics
 from ludotheque.server.thinking import Job, Thinkers, think
+from tests.server import jobs
 from tests.server.house import ME, House, bot, in_a_loop, ok, open_house, settings, until
-
-
-def slow(job: Job) -> tuple[int, str] | None:
-    """In the bots' process: a bot that cannot make up its mind."""
-    time.sleep(30)
-    return None
-
-
-def ponders(job: Job) -> tuple[int, str] | None:
-    time.sleep(0.8)
-    return 0, job.key
-
-
-def compiles(job: Job) -> tuple[int, str] | None:
-    """In the bots' process: a bot whose engine nobody has compiled yet."""
-
-    begun = time.monotonic()
-    while time.monotonic() < begun + 5:
-        numba.njit(lambda number: number + 1)(1)
-    return (0, "compiled")
 
 
 def test_a_job_is_followed_and_taken_back() -> None:
@@ -60,7 +40,7 @@ def test_a_bot_that_thinks_too_long_is_stopped_and_another_starts(monkeypatch: p
         job = Job("k", "rolit", {}, (), ((0, "greedy"), (1, "greedy")))
         await thinkers.ask(job)
         with monkeypatch.context() as patch:
-            patch.setattr(thinking, "think", slow)
+            patch.setattr(thinking, "think", jobs.slow)
             with pytest.raises(TimeoutError):
                 await thinkers.ask(job)
         try:
@@ -76,7 +56,7 @@ def test_a_bot_that_thinks_too_long_is_stopped_and_another_starts(monkeypatch: p
 @pytest.mark.slow
 def test_compiling_is_not_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
     metrics = Metrics()
-    monkeypatch.setattr(thinking, "think", compiles)
+    monkeypatch.setattr(thinking, "think", jobs.compiles)
 
     async def ask() -> tuple[int, str] | None:
         thinkers = Thinkers(1, 3.0, metrics)
@@ -92,7 +72,7 @@ def test_compiling_is_not_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.slow
 def test_waiting_for_another_table_is_not_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
     metrics = Metrics()
-    monkeypatch.setattr(thinking, "think", ponders)
+    monkeypatch.setattr(thinking, "think", jobs.ponders)
 
     async def ask() -> list[tuple[int, str] | None]:
         thinkers = Thinkers(1, 3.0, metrics)
@@ -108,7 +88,7 @@ def test_waiting_for_another_table_is_not_thinking(monkeypatch: pytest.MonkeyPat
 @pytest.mark.slow
 def test_the_game_goes_on_when_a_bot_is_late(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with open_house(settings(tmp_path, bot_seconds=0.3)) as house:
-        monkeypatch.setattr(thinking, "think", slow)
+        monkeypatch.setattr(thinking, "think", jobs.slow)
         ada = house.guest()
         table = ada.opens("hopsy", ME, bot("greedy"))
         ok(ada.plays(table, 0, ada.sees(table, plain=1)["moves"][0]))

@@ -60,8 +60,8 @@ def test_two_workers_serve_the_same_table(pair: tuple[str, str]) -> None:
     bo.sits(table, 1)
     with ada.live(table) as one, bo.live(table) as two, eve.live(table) as three:
         here = {0: one, 1: two}
-        seen = {seat: socket.next("table") for seat, socket in here.items()}
-        three.next("table")
+        seen = {seat: socket.at(2) for seat, socket in here.items()}
+        three.at(2)
         for number in range(12):
             seat = number % 2
             here[seat].send(type="move", seat=seat, move=seen[seat]["moves"][0], key=str(number))

@@ -1,0 +1,29 @@
+"""What bots do in a process of their own. It loads no more of the tests than this: loading counts as thinking."""
+
+from __future__ import annotations
+
+import time
+
+import numba
+
+from ludotheque.server.thinking import Job
+
+
+def slow(job: Job) -> tuple[int, str] | None:
+    """A bot that cannot make up its mind."""
+    time.sleep(30)
+    return None
+
+
+def ponders(job: Job) -> tuple[int, str] | None:
+    """A bot that takes a while."""
+    time.sleep(0.8)
+    return 0, job.key
+
+
+def compiles(job: Job) -> tuple[int, str] | None:
+    """A bot whose engine nobody has compiled yet."""
+    begun = time.monotonic()
+    while time.monotonic() < begun + 5:
+        numba.njit(lambda number: number + 1)(1)
+    return 0, "compiled"
