@@ -1,4 +1,4 @@
-"""How hard the sheets of Hop ! C'est plié are: a bot plays each level alone many times, all six columns alike.
+"""How hard the sheets of Hop ! C'est plié are: each level is played alone many times, all six columns alike.
 
     python -m benchmarks.sheets --games 300 --svg docs/sheets.svg
 
@@ -25,8 +25,11 @@ from ludotheque.games.hop_plie.table import SOLO_ROUNDS
 _BOXES = {"b": 2, "w": 4, "h": 6}
 """The dice a box allows, a bit each."""
 _LOST = SOLO_ROUNDS + 1
-PLANNING = [name for name, manner in mind.MANNERS.items() if manner.width]
-"""The levels that plan a turn."""
+JUDGE = "judge"
+MANNERS = {name: manner for name, manner in mind.MANNERS.items() if manner.width} | {
+    JUDGE: mind.Manner(width=3, aims=2)
+}
+"""The levels that plan a turn; and one that plans it well, but no farther. The sheets are judged by that one."""
 
 
 def boxes_of(game: int) -> Words:
@@ -101,13 +104,13 @@ def main() -> None:
     """Plays, prints, draws."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=300)
-    parser.add_argument("--bot", choices=PLANNING, default="expert", help="whose way of thinking plays")
+    parser.add_argument("--bot", choices=MANNERS, default=JUDGE, help="whose way of thinking plays")
     parser.add_argument("--level", type=int, choices=LEVELS, action="append", help="which levels; else all")
     parser.add_argument("--svg", type=Path)
     given = parser.parse_args()
     results = {}
     for level in given.level or LEVELS:
-        results[level] = rounds(level, given.games, mind.MANNERS[given.bot])
+        results[level] = rounds(level, given.games, MANNERS[given.bot])
         print(f"level {level}: {sorted(Counter(results[level]).items())}", flush=True)
     print(table_of(results))
     if given.svg:

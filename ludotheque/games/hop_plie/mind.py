@@ -3,7 +3,7 @@
 novice      one row at a time, overlooks most; folds small as soon as it can; forgets every second bonus
 apprentice  one row at a time, by the crosses that are left; overlooks some
 player      plans the turn, by the crosses that are left
-expert      plans the turn, by the rounds that are left; keeps little in mind
+expert      plans the turn, by the rounds that are left; weighs two ways to fold
 master      plans several good ends of the turn, and looks what the dice of the next two would make of them
 """
 
@@ -73,7 +73,7 @@ MANNERS = {
     "novice": Manner(crosses=True, seen=0.15, forgets=0.5),
     "apprentice": Manner(crosses=True, seen=0.7),
     "player": Manner(crosses=True, width=1),
-    "expert": Manner(width=3, aims=2),
+    "expert": Manner(width=1, aims=2),
     "master": Manner(width=8, aims=4, ends=16, farther=4),
 }
 
