@@ -7,12 +7,14 @@ import random
 import threading
 import time
 from functools import cache
+from itertools import count
 
 import pytest
 
 import ludotheque as lt
 from ludotheque.bots import LEVELS, Budget, Level
 from ludotheque.bots.alphabeta import Searcher
+from ludotheque.bots.ending import SeenThrough
 from ludotheque.bots.levels import MANNERS
 from ludotheque.bots.mcts import Player
 from ludotheque.bots.sight import Sight
@@ -95,23 +97,40 @@ def margin(state: RolitState) -> int:
 @pytest.mark.parametrize("seed", range(8))
 def test_endings_are_as_brute_force_finds_them(seed: int) -> None:
     state = left_in_rolit(6, seed, size=4 + 2 * (seed % 2))
-    found = thought(state, nodes=1_000_000)
+    found = lt.analyse(state, budget=Budget(nodes=10_000))
     best = margin(state)
     assert found.value == (best > 0) - (best < 0)
     assert -margin(state.play(found.move)) == best
-    assert found.depth == 6
+    assert found.depth == len(found.line) == 6
+    values = {str(move): -margin(state.play(move)) for move in state.moves()}
+    assert dict(found.candidates) == {move: (ahead > 0) - (ahead < 0) for move, ahead in values.items()}
+    end = state
+    for move in found.line:
+        end = end.play(move)
+    assert end.outcome is not None
+    assert end.outcome.scores[state.acting[0]] - end.outcome.scores[1 - state.acting[0]] == best
 
 
-def test_longer_endings_are_seen_through() -> None:
-    state = left_in_rolit(12, 3)
-    found = thought(state, nodes=3_000_000)
-    assert found.depth == 12
+@pytest.mark.parametrize("size", [6, 8])
+def test_the_master_sees_sixteen_moves_through(size: int) -> None:
+    state = left_in_rolit(16, 3, size=size)
+    found = lt.analyse(state, budget=Budget(nodes=8_000_000))
+    assert found.depth == 16
     assert abs(found.value) in (0, 1)
     again = state
-    for move in found.line[:5]:
+    for number, move in enumerate(found.line[:5], 1):
         again = again.play(move)
-    after = thought(again, nodes=3_000_000)
-    assert after.value == (found.value if len(found.line[:5]) % 2 == 0 else -found.value), "nothing was overlooked"
+        value = lt.analyse(again, budget=Budget(nodes=8_000_000)).value
+        assert value == (-found.value if number % 2 else found.value), "nothing was overlooked"
+
+
+def test_an_ending_that_takes_too_long_is_left() -> None:
+    state = left_in_rolit(16, 3)
+    seen_through = SeenThrough(state, 16)
+    assert seen_through.think(state, Budget(nodes=1000)) is None
+    assert seen_through.think(state, Budget(0.0)) is None
+    master = lt.bot("rolit", "master", nodes=1000)
+    assert master.choose(state.view(state.acting[0]), state.moves(), random.Random(1)) in state.moves()
 
 
 @pytest.mark.parametrize("way", range(WAYS))
@@ -195,10 +214,10 @@ def harmed(state: RolitState, root: int) -> int:
     return max(ends) if state.acting[0] == root else min(ends)
 
 
-@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize("players", [2, 3, 4])
 def test_against_allies_endings_are_as_brute_force_finds_them(players: int) -> None:
     for seed in range(4):
-        state = left_in_rolit(5, seed, players=players)
+        state = next(each for at in count(seed, 4) if len((each := left_in_rolit(5, at, players=players)).moves()) > 1)
         found, root = thought(state, nodes=1_000_000), state.acting[0]
         best = harmed(state, root)
         assert found.depth == 5

@@ -24,10 +24,6 @@ _SLICE = 1000
 """How many nodes between two looks at the clock."""
 _SEATS = 4
 """As many seats as there are at most."""
-_REMEMBERED, _AT_THE_END = 2, 4
-"""Nodes that look fewer moves ahead are sooner searched again than found in the table; and so in an ending."""
-_GLIMPSE = 6
-"""How far from the end looks for the order of moves stop."""
 
 
 @cache
@@ -78,8 +74,10 @@ class Searcher:
         value, depth, foreseen = 0, 0, [best]
         order: Words = np.empty(0, np.int64)
         most = budget.nodes if budget.nodes is not None else 1 << 60
-        for deeper in self._depths(state, sight, control):
+        left = tree.LEVELS if state.longest is None else state.longest - state.ply
+        for deeper in range(1, min(sight.depth, left) + 1):
             self._begin(control, deeper)
+            control[tree.REDUCE] = sight.reduce and deeper < left  # a look to the very end is exact
             done = False
             while not done and control[tree.NODES] < most and not self.stop[0]:
                 control[tree.LIMIT] = min(most, control[tree.NODES] + slice_)
@@ -106,16 +104,6 @@ class Searcher:
         """After a thought that found a duel won or lost: within how many moves."""
         return tree.WIN + 200 - abs(self._value)
 
-    def _depths(self, state: LineState, sight: Sight, control: Words) -> list[int]:
-        """How deep to look, in turn. An ending that can be seen through is: then nothing is looked at less deep, and
-        after some looks for the order of the moves it goes right to the end."""
-        left = tree.LEVELS if state.longest is None else state.longest - state.ply
-        depths = list(range(1, min(sight.depth, left) + 1))
-        if left <= getattr(self._brain, "ENDING", 0) and sight.depth >= left:
-            control[tree.REDUCE], control[tree.REMEMBERED] = 0, _AT_THE_END
-            depths = [depth for depth in depths if depth <= left - _GLIMPSE] + [left]
-        return depths
-
     def _run(self, state: LineState, line: Line, control: Words) -> int:
         return self._search(
             state.setting.rules,
@@ -138,10 +126,9 @@ class Searcher:
         line = np.zeros((past + tree.LEVELS, state.line.shape[1]), np.int64)
         line[:past] = state.line
         control = np.zeros(tree.CONTROL, np.int64)
-        control[tree.PAST], control[tree.REMEMBERED] = past - 1, _REMEMBERED
-        control[tree.END] = state.identity[-1] + 1 if state.identity else 0
+        control[tree.PAST], control[tree.END] = past - 1, state.identity[-1] + 1 if state.identity else 0
         control[tree.BLIND], control[tree.SEED] = sight.blind, rng.getrandbits(40)
-        control[tree.REDUCE], control[tree.WIDE] = sight.reduce, sight.wide
+        control[tree.WIDE] = sight.wide
         if sight.blind or (len(state.seats) > 2 and state.acting[0] != self._root):
             self._table[:] = 0
         self._root, self._points = state.acting[0], np.zeros(len(state.seats), np.int64)

@@ -19,6 +19,7 @@ from ludotheque.core.thought import Budget, Manner, Thought
 
 if TYPE_CHECKING:
     from ludotheque.bots.alphabeta import Searcher
+    from ludotheque.bots.ending import SeenThrough
     from ludotheque.bots.mcts import Player
     from ludotheque.core.linestate import LineState
 
@@ -31,6 +32,8 @@ SECONDS = {"novice": 0.1, "apprentice": 0.1, "player": 0.1, "expert": 0.5, "mast
 _TABLE_BITS, _SMALL_TABLE_BITS = 19, 17
 _SPARED = 0.05
 """Seconds of a budget that are kept for all else a move takes."""
+_FOR_THE_END = 0.7
+"""How much of a budget goes into seeing an ending through. If that is too little, the rest goes into a move."""
 
 
 class Mind(Protocol):
@@ -78,6 +81,7 @@ class Level(Bot):
         self._mind: Mind | None = self._brain.mind(self.name) if hasattr(self._brain, "mind") else None
         self._greedy = Greedy(game)
         self._searcher: Searcher | None = None
+        self._seen_through: SeenThrough | None = None
         self._player: Player | None = None
 
     def watch(self, view: View) -> None:
@@ -91,7 +95,7 @@ class Level(Bot):
 
     def stop(self) -> None:
         """Ends a thought that is under way, from another thread or a signal: it answers soon, with what it has."""
-        for thinking in (self._mind, self._searcher, self._player):
+        for thinking in (self._mind, self._searcher, self._seen_through, self._player):
             flag = getattr(thinking, "stop", None)  # a mind that answers at once has none
             if flag is not None:
                 flag[0] = 1
@@ -113,6 +117,12 @@ class Level(Bot):
             return Thought(self._greedy.choose(view, moves, rng), 0.0)
         state = cast("LineState", self._brain.determinise(view, None, rng))
         manner = self._manner(len(state.seats))
+        if manner.depth is None and self._ends_soon(state, budget.part(_FOR_THE_END)):
+            ending = self._ending(state)
+            thought = ending.think(state, budget.part(_FOR_THE_END), wide=wide)
+            if thought is not None:
+                return thought
+            budget = Budget(0.0) if ending.stop[0] else budget.part(1 - _FOR_THE_END)
         if len(state.seats) == 2 or manner.depth is not None:
             return self._search(state, manner).think(state, budget, rng, _sight(manner, wide=wide))
         if self._player is None:
@@ -120,6 +130,14 @@ class Level(Bot):
 
             self._player = Player(state.kernel, self._brain, guided=True)
         return self._player.think(state, budget, rng)
+
+    def _ends_soon(self, state: LineState, budget: Budget) -> bool:
+        """Whether the rest of a game of two can probably be seen through."""
+        if len(state.seats) > 2 or not hasattr(self._brain, "effort"):
+            return False
+        assert state.longest is not None
+        effort: Budget | None = self._brain.effort(state.longest - state.ply)
+        return effort is not None and budget.covers(effort)
 
     def _manner(self, seats: int) -> Manner:
         manners: Mapping[str, Manner] = self._brain.manners(seats) if hasattr(self._brain, "manners") else MANNERS
@@ -132,6 +150,13 @@ class Level(Bot):
             bits = _TABLE_BITS if manner.depth is None else _SMALL_TABLE_BITS
             self._searcher = Searcher(state.kernel, self._brain, bits, manner.weights)
         return self._searcher
+
+    def _ending(self, state: LineState) -> SeenThrough:
+        if self._seen_through is None:
+            from ludotheque.bots.ending import SeenThrough
+
+            self._seen_through = SeenThrough(state, _TABLE_BITS)
+        return self._seen_through
 
 
 def _sight(manner: Manner, *, wide: bool) -> Sight:

@@ -13,8 +13,8 @@ from ludotheque.bots.levels import LEVELS
 from ludotheque.core.contract import CHANCE, Game, State
 from ludotheque.core.cupboard import find
 
-_MOVES = 12
-"""After so many moves everything has been compiled that is needed often."""
+_MOVES = 32
+"""After so many moves everything has been compiled that is needed often: Rolit has come to its end."""
 _NODES = 20
 
 

@@ -12,10 +12,10 @@ import random
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Protocol
 
 from ludotheque.bots.alphabeta import Searcher
 from ludotheque.bots.claims import empty_squares
+from ludotheque.bots.ending import best_line
 from ludotheque.bots.sight import Sight
 from ludotheque.core.contract import Game, Move, State
 from ludotheque.core.linestate import LineState
@@ -43,15 +43,6 @@ class Solution:
     nodes: int
     checked: int | None = None
     """How many positions the check of a forced win went through."""
-
-
-class Endings(Protocol):
-    """What a game that ends by counting offers in `endings.py`: see Rolit's."""
-
-    @property
-    def nodes(self) -> int: ...
-
-    def between(self, state: LineState, alpha: int, beta: int) -> int: ...
 
 
 class OutOfTime(Exception):
@@ -168,21 +159,6 @@ def counted(state: LineState, until: float = math.inf) -> Solution:
     line, end = best_line(state, endings, margin)
     assert end.outcome is not None
     return Solution(winners, left, end.outcome.scores, line, endings.nodes)
-
-
-def best_line(state: LineState, endings: Endings, margin: int) -> tuple[tuple[str, ...], LineState]:
-    """How a game goes on that the seat to move wins by so much, both playing best; and its end, which bears it out."""
-    line: list[str] = []
-    ahead, mover = margin, state.acting[0]
-    while state.outcome is None:
-        after = ((move, state.play(move)) for move in state.moves())
-        move, state = next(each for each in after if endings.between(each[1], -ahead, 1 - ahead) <= -ahead)
-        line.append(str(move))
-        ahead = -ahead
-    scores = state.outcome.scores
-    if scores[mover] - scores[1 - mover] != margin:
-        raise AssertionError(f"{' '.join(line)} ends {scores}, not {margin} apart")
-    return tuple(line), state
 
 
 def followed(state: LineState, until: float = math.inf) -> Solution:

@@ -32,18 +32,19 @@ ALPHA, BETA, BEST, MOVE, NEXT, COUNT, DEPTH, KEY, FLOOR, STAGE, KILLER, KILLER2,
 look, the position's key, alpha at first, how the current move is tried, two moves that refuted others, how much
 deeper than asked, the position's tension, and whether the other side moves next (-1) or the same (1)."""
 FRAME = 15
-PHASE, LEVEL, VALUE, NODES, LIMIT, BLIND, SEED, REDUCE, WIDE, PAST, END, REMEMBERED = range(12)
+PHASE, LEVEL, VALUE, NODES, LIMIT, BLIND, SEED, REDUCE, WIDE, PAST, END = range(11)
 """The words of the control: what comes next, at which level, what the last one was worth, the nodes so far and allowed,
 how many moves of 256 are overlooked and which, whether late moves are looked at less deep, whether all moves of the
-root are valued exactly, how many rows lie before the root, where a position's own words end, and how far a node must
-look ahead to be worth a place in the table."""
-CONTROL = 12
+root are valued exactly, how many rows lie before the root, and where a position's own words end."""
+CONTROL = 11
 ENTER, RETURNED, GO_ON = 0, 1, 2
 FULL, SCOUT, LESS = 0, 1, 2
 """How a move is tried: with the full window, just whether it is better, the same and less deep."""
 EXACT, AT_LEAST, AT_MOST = 0, 1, 2
 """What a value in the table means."""
 _STRETCH = 4
+_REMEMBERED = 2
+"""Nodes that look fewer moves ahead are sooner searched again than found in the table."""
 _HISTORY = 1 << 16
 
 
@@ -205,7 +206,7 @@ def entered(
         control[VALUE] = judged(rules, weights, line, at, root)
         return 1
     frame[KEY], frame[MOVE] = 0, -1
-    if frame[DEPTH] >= control[REMEMBERED]:
+    if frame[DEPTH] >= _REMEMBERED:
         frame[KEY] = key(rules, line, at)
         if found(frame, table, control):
             return 1

@@ -11,9 +11,9 @@ from math import tanh
 from typing import NamedTuple
 
 from ludotheque.bots.claims import Asked, Bounds, Claim, Proof, empty_squares
+from ludotheque.bots.ending import Endings, best_line
 from ludotheque.bots.ledger import Ledger
 from ludotheque.bots.pieces import Box, Crew
-from ludotheque.bots.solver import Endings, best_line
 from ludotheque.core.foresight import words
 from ludotheque.core.linestate import LineState
 from ludotheque.core.text import Refusal, Text

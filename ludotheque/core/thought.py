@@ -24,6 +24,26 @@ class Budget:
         """The moment at which the seconds are over, if thinking starts now, by `time.perf_counter`."""
         return float("inf") if self.seconds is None else time.perf_counter() + self.seconds
 
+    def covers(self, other: Budget) -> bool:
+        """Whether it is no less, in seconds and in nodes.
+
+        >>> Budget(nodes=1000).covers(Budget(1.5, 800))
+        True
+        """
+        enough = self.seconds is None or (other.seconds is not None and other.seconds <= self.seconds)
+        return enough and (self.nodes is None or (other.nodes is not None and other.nodes <= self.nodes))
+
+    def part(self, share: float) -> Budget:
+        """So much of it.
+
+        >>> Budget(nodes=1000).part(0.25)
+        Budget(seconds=None, nodes=250)
+        """
+        return Budget(
+            None if self.seconds is None else share * self.seconds,
+            None if self.nodes is None else int(share * self.nodes),
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Thought:

@@ -14,16 +14,16 @@ from ludotheque.core.grid import bit, neighbours, step
 from ludotheque.core.lines import HEADER, SEAT
 from ludotheque.core.squares import WIDTH
 from ludotheque.core.symmetry import key_of
-from ludotheque.core.thought import Manner
+from ludotheque.core.thought import Budget, Manner
 from ludotheque.games.rolit import kernel
 from ludotheque.games.rolit.rules import RolitState, restore
 
 Memory = NoMemory
 
-ENDING = 16
-"""From so many empty squares on, the rest of a game of two is seen through."""
-_FEW = 5
-"""With fewer, it costs more to choose well what to look at first than to look at all."""
+_ENDING = 20
+"""With more empty squares it takes too long to see the rest of a game through."""
+_GROWTH, _PER_SECOND = 2.2, 5_000_000
+"""How many times as many positions an ending has with an empty square more, and how many one can look at."""
 SCALE = 200
 """How far ahead one is at this much: about three chances in four."""
 WEIGHTS = {
@@ -72,6 +72,13 @@ _SEVERAL = {
 def manners(seats: int) -> Mapping[str, Manner]:
     """How each level thinks."""
     return _TWO if seats == 2 else _SEVERAL
+
+
+def effort(left: int) -> Budget | None:
+    """What it takes, nine times out of ten, to see through how a game of two ends that has so many moves left (with
+    `endings.py`); nothing where that is not worth a try."""
+    nodes = int(2 * _GROWTH**left)
+    return Budget(nodes / _PER_SECOND, nodes) if left <= _ENDING else None
 
 
 def determinise(view: View, memory: object, rng: random.Random) -> RolitState:
@@ -155,25 +162,14 @@ def tension(rules: Words, line: Line, at: int, sets: Line) -> int:
 
 @compiled
 def urge(rules: Words, line: Line, at: int, code: int) -> int:
-    """How soon to look at a move: corners first, then edges, and last what gives a corner away; in an ending, what
-    leaves the other little choice."""
+    """How soon to look at a move: corners first, then edges, and last what gives a corner away."""
     size, every = int(rules[kernel.SIZE]), int(rules[kernel.ALL_SQUARES])
-    ball, corners, balls = bit(code & 63), _corners(size), kernel.balls(line, at)
-    place = 5 if ball & _border(every) else 0
+    ball, corners = bit(code & 63), _corners(size)
     if ball & corners:
-        place = 30
-    elif ball & neighbours(corners & ~balls):
-        place = -20
-    left = count(every & ~balls)
-    if left > ENDING or left < _FEW or rules[kernel.SEATS] != 2:
-        return place
-    seat = line[at, SEAT]
-    own = int(line[at, HEADER + rules[kernel.FIRST_COLOUR + seat]])
-    theirs = int(line[at, HEADER + rules[kernel.FIRST_COLOUR + 1 - seat]])
-    captured = kernel.turned(own, balls & ~own, ball, size)
-    theirs, balls = theirs & ~captured, balls | ball
-    choices = count(kernel.capturing(theirs, balls & ~theirs, every & ~balls, size))
-    return place - 8 * choices
+        return 30
+    if ball & neighbours(corners & ~kernel.balls(line, at)):
+        return -20
+    return 5 if ball & _border(every) else 0
 
 
 @compiled

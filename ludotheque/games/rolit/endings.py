@@ -38,9 +38,10 @@ _LOOKED_UP = 6
 """From so many empty squares on, what the moves lead to is looked up before one is tried."""
 _FORESEEN = 11
 """From so many on, replies tell which move to try first."""
-_SLICE = 3_000_000
-"""How many nodes between two looks at the clock, at first."""
+_SLICE = 200_000
+"""How many nodes between two looks at the clock, at first: some hundredths of a second."""
 _BIAS = 128
+_NEVER = 1 << 62
 MOST = 64
 """No margin is beyond it."""
 
@@ -274,6 +275,8 @@ class Endings:
         self._control = np.array([0, 0, state.size, int(state.setting.rules[ALL_SQUARES]), corners], np.int64)
         self._table = np.zeros((1 << table_bits, BOUNDS + 1), np.int64)
         self._stack = np.zeros((state.longest + 1, MOST_MOVES, MOVE), np.int64)
+        self.stop = np.zeros(1, np.int8)
+        """Set it to have no answer, soon."""
 
     @property
     def nodes(self) -> int:
@@ -287,14 +290,17 @@ class Endings:
         assert found is not None
         return found
 
-    def before(self, until: float, state: RolitState, alpha: int, beta: int) -> int | None:
-        """The same; or `None` if it is not known by then (by `time.perf_counter`)."""
+    def before(self, until: float, state: RolitState, alpha: int, beta: int, nodes: int | None = None) -> int | None:
+        """The same; or `None` if it is not known by then (by `time.perf_counter`), or after so many nodes."""
         if state.outcome is not None:
             seat = state.row[SEAT]
             return int(state.outcome.scores[seat] - state.outcome.scores[1 - seat])
-        boards, slice_ = boards_of(state), _SLICE
-        while time.perf_counter() < until:
-            self._control[LIMIT] = self._control[NODES] + slice_
+        boards, slice_, began, first = boards_of(state), _SLICE, time.perf_counter(), self.nodes
+        last = first + nodes if nodes is not None else _NEVER
+        while (now := time.perf_counter()) < until and self.nodes < last and not self.stop[0]:
+            if self.nodes > first and until < float("inf"):  # no more than there is time for
+                slice_ = min(slice_, max(1, int((until - now) * (self.nodes - first) / (now - began))))
+            self._control[LIMIT] = min(self.nodes + slice_, last)
             value = search(*boards, alpha, beta, 0, self._stack, self._table, self._control)
             if value != UNKNOWN:
                 return int(value)
