@@ -36,7 +36,7 @@ def play(game: str, seated: list[str], seed: int, *, most: int = 10_000, **optio
 def test_bots_choose_legal_moves_and_repeat_with_a_seed(game: str, options: Options) -> None:
     seats = len(lt.start(game, **options).seats)
     for name in names(lt.games()[game]):
-        ends = [play(game, [name] * seats, seed=3, most=50, **options) for _ in range(2)]
+        ends = [play(game, [name] * seats, seed=3, most=30, **options) for _ in range(2)]
         assert ends[0] == ends[1]
 
 
@@ -47,7 +47,7 @@ def test_not_every_bot_plays_every_game() -> None:
         lt.bot("hop_plie", "mcts")
 
 
-@pytest.mark.parametrize("level", [1, 2, 3, 4])
+@pytest.mark.parametrize("level", [1, *(pytest.param(level, marks=pytest.mark.slow) for level in (2, 3, 4))])
 def test_sheets_are_finished_by_greed(level: int) -> None:
     greedy = play("hop_plie", ["greedy", "greedy"], 1, level=level)
     assert greedy.outcome is not None
