@@ -21,7 +21,7 @@ from ludotheque.games.rolit.rules import RolitState
 
 _RANDOM_MOVES = 6
 _QUICK = Budget(nodes=500)
-_TABLE_BITS = 19
+_TABLE_BITS = 17
 """As the master has."""
 
 

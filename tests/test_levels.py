@@ -6,6 +6,8 @@ import math
 import random
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from itertools import count
 
@@ -22,6 +24,7 @@ from ludotheque.core.linestate import LineState
 from ludotheque.core.symmetry import WAYS, key_of, seen
 from ludotheque.core.thought import Manner, Thought
 from ludotheque.games.hops_dice.climb import moves_needed
+from ludotheque.games.rolit import brain
 from ludotheque.games.rolit.rules import RolitState
 
 THREAT = "b.r..b/r...../r....b/r...../.r..../b..brb"
@@ -94,10 +97,18 @@ def margin(state: RolitState) -> int:
     return max(-margin(state.play(move)) for move in state.moves())
 
 
+def as_text(state: RolitState) -> RolitState:
+    """The same position as the beginning of a game."""
+    same = lt.start("rolit", size=state.size, position=state.position())
+    assert isinstance(same, RolitState)
+    return same
+
+
+@pytest.mark.parametrize("begun", ["played", "given"])
 @pytest.mark.parametrize("seed", range(8))
-def test_endings_are_as_brute_force_finds_them(seed: int) -> None:
+def test_endings_are_as_brute_force_finds_them(seed: int, begun: str) -> None:
     state = left_in_rolit(6, seed, size=4 + 2 * (seed % 2))
-    found = lt.analyse(state, budget=Budget(nodes=10_000))
+    found = lt.analyse(state if begun == "played" else as_text(state), budget=Budget(nodes=10_000))
     best = margin(state)
     assert found.value == (best > 0) - (best < 0)
     assert -margin(state.play(found.move)) == best
@@ -124,13 +135,87 @@ def test_the_master_sees_sixteen_moves_through(size: int) -> None:
         assert value == (-found.value if number % 2 else found.value), "nothing was overlooked"
 
 
-def test_an_ending_that_takes_too_long_is_left() -> None:
-    state = left_in_rolit(16, 3)
-    seen_through = SeenThrough(state, 16)
-    assert seen_through.think(state, Budget(nodes=1000)) is None
-    assert seen_through.think(state, Budget(0.0)) is None
-    master = lt.bot("rolit", "master", nodes=1000)
-    assert master.choose(state.view(state.acting[0]), state.moves(), random.Random(1)) in state.moves()
+def test_one_master_on_boards_of_all_sizes() -> None:
+    master = lt.bot("rolit", "master", nodes=50_000)
+    assert isinstance(master, Level)
+    for size in (4, 6, 4):
+        for seed in range(4):
+            state = left_in_rolit(6, seed, size=size)
+            found = master.think(state.view(state.acting[0]), state.moves(), random.Random(1))
+            assert -margin(state.play(found.move)) == margin(state)
+
+
+@pytest.mark.parametrize("nodes", [10, 1000, 20_000, 40_000])
+def test_what_is_certain_of_an_ending_is_kept(nodes: int) -> None:
+    """However soon the budget is spent: nothing is said to be certain that is not, and no more is spent."""
+    for seed in range(6):
+        state = left_in_rolit(12, seed)
+        truth = SeenThrough(state, 16).think(state, Budget(), wide=True)
+        found = SeenThrough(state, 16).think(state, Budget(nodes=nodes), wide=True)
+        assert truth is not None
+        if found is not None:
+            assert found.value == truth.value
+            assert set(found.candidates) <= set(truth.candidates)
+            assert found.nodes <= nodes + 1000, "the last few squares are not counted beforehand"
+
+
+def test_moves_there_is_no_time_for_are_guessed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The master tries an ending that takes more than it has: it still values every move, and none above the best."""
+    monkeypatch.setattr(brain, "effort", lambda left: Budget(0, 0))
+    for seed in range(6):
+        state = left_in_rolit(12, seed)
+        truth = SeenThrough(state, 16).think(state, Budget(), wide=True)
+        assert truth is not None
+        for nodes in (300, 6000, 20_000, 30_000):
+            found = lt.analyse(state, budget=Budget(nodes=nodes))
+            assert {move for move, _ in found.candidates} == {str(move) for move in state.moves()}
+            assert found.nodes <= nodes + 1000
+            if found.depth == 12:
+                assert found.value == truth.value
+                assert max(value for _, value in found.candidates) == found.value
+
+
+@contextmanager
+def stopped(master: Level, after: float) -> Iterator[None]:
+    """Somebody stops it after so many seconds, and again: it may not have begun to think."""
+    done = threading.Event()
+
+    def insist() -> None:
+        while not done.wait(after):
+            master.stop()
+
+    threading.Thread(target=insist).start()
+    try:
+        yield
+    finally:
+        done.set()
+
+
+@pytest.mark.parametrize("wait", [0.05, 0.2, 0.4])
+def test_an_ending_can_be_stopped(wait: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(brain, "effort", lambda left: Budget(0, 0))
+    state = left_in_rolit(24, 1, size=8)
+    master = lt.bot("rolit", "master", milliseconds=60_000)
+    assert isinstance(master, Level)
+    seat, few = state.acting[0], left_in_rolit(4, 1, size=8)
+    master.think(few.view(few.acting[0]), few.moves(), random.Random(1))  # compiled, and there to be stopped
+    began = time.perf_counter()
+    with stopped(master, wait):
+        assert master.choose(state.view(seat), state.moves(seat), random.Random(1)) in state.moves()
+    assert time.perf_counter() - began < 30
+
+
+def test_endings_repeat_with_a_number_of_nodes() -> None:
+    for nodes in (500, 20_000):
+        ends = []
+        for _ in range(2):
+            masters = [lt.bot("rolit", "master", nodes=nodes) for _ in range(2)]
+            state: lt.State = left_in_rolit(14, 5)
+            while not state.over:
+                seat = state.waiting[0]
+                state = state.play(masters[seat].choose(state.view(seat), state.moves(seat), random.Random(1)))
+            ends.append(state)
+        assert ends[0] == ends[1]
 
 
 @pytest.mark.parametrize("way", range(WAYS))
@@ -231,28 +316,27 @@ def test_thinking_can_be_stopped(players: int) -> None:
     master = lt.bot("rolit", "master", milliseconds=20_000)
     assert isinstance(master, Level)
     master.think(state.view(0), state.moves(0), random.Random(1), Budget(nodes=100))
-    threading.Timer(0.1, master.stop).start()
     began = time.perf_counter()
-    assert master.choose(state.view(0), state.moves(0), random.Random(1)) in state.moves()
+    with stopped(master, 0.1):
+        assert master.choose(state.view(0), state.moves(0), random.Random(1)) in state.moves()
     assert time.perf_counter() - began < 10
 
 
 @pytest.mark.parametrize(("game", "options"), GAMES)
 def test_each_level_sees_no_less_than_the_one_below(game: str, options: dict[str, object]) -> None:
-    brain, seats = lt.games()[game].part("brain"), len(lt.start(game, **options).seats)
-    manners = brain.manners(seats) if hasattr(brain, "manners") else MANNERS
+    knows, seats = lt.games()[game].part("brain"), len(lt.start(game, **options).seats)
+    manners = knows.manners(seats) if hasattr(knows, "manners") else MANNERS
     assert tuple(manners) == LEVELS
     depths = [math.inf if manner.depth is None else manner.depth for manner in manners.values()]
     assert depths == sorted(depths)
     assert manners["master"] == Manner()
     for manner in manners.values():
-        assert set(manner.weights or ()) <= set(brain.WEIGHTS)
+        assert set(manner.weights or ()) <= set(knows.WEIGHTS)
 
 
 def test_beginners_of_rolit_take_the_most_balls() -> None:
     """From its one look, a novice who overlooks nothing takes what turns most."""
     state = left_in_rolit(14, 2)
-    brain = state.game.part("brain")
     searcher = Searcher(state.kernel, brain, 14, brain.manners(2)["novice"].weights)
     move = searcher.think(state, Budget(), random.Random(1), Sight(depth=1)).move
     seat = state.acting[0]

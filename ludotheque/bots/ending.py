@@ -5,44 +5,54 @@ The compiled search is the game's own, in its `endings.py`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import replace
 from itertools import islice
 from typing import Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ludotheque.core.contract import Move
 from ludotheque.core.linestate import LineState
 from ludotheque.core.thought import Budget, Thought
 
+Between = Callable[[LineState, int, int], int]
+"""By how much the seat to move wins, if that lies between two margins; else a bound of it."""
+
+_SLICE, _LARGEST_SLICE = 100_000, 1_000_000
+"""How many nodes between two looks at the clock, at first and at most: some hundredths of a second, and a tenth."""
+
 
 class Endings(Protocol):
     """What a game that ends by counting offers in `endings.py`: see Rolit's."""
-
-    stop: NDArray[np.int8]
 
     @property
     def nodes(self) -> int: ...
 
     def between(self, state: LineState, alpha: int, beta: int) -> int: ...
 
-    def before(self, until: float, state: LineState, alpha: int, beta: int, nodes: int | None = None) -> int | None: ...
+    def within(self, nodes: int, state: LineState, alpha: int, beta: int) -> int | None: ...
 
 
-def best_play(state: LineState, endings: Endings, margin: int) -> Iterator[tuple[Move, LineState]]:
+class OutOfTime(Exception):
+    """The time is over."""
+
+
+def best_play(state: LineState, between: Between, margin: int) -> Iterator[tuple[Move, LineState]]:
     """The moves, and what they lead to, of a game that the seat to move wins by so much, both playing best."""
     while state.outcome is None:
         after = ((move, state.play(move)) for move in state.moves())
-        move, state = next(each for each in after if endings.between(each[1], -margin, 1 - margin) <= -margin)
+        move, state = next(each for each in after if between(each[1], -margin, 1 - margin) <= -margin)
         yield move, state
         margin = -margin
 
 
-def best_line(state: LineState, endings: Endings, margin: int) -> tuple[tuple[str, ...], LineState]:
+def best_line(state: LineState, between: Between, margin: int) -> tuple[tuple[str, ...], LineState]:
     """These moves, and the end they come to, which bears the margin out."""
     mover, end, line = state.acting[0], state, []
-    for move, after in best_play(state, endings, margin):
+    for move, after in best_play(state, between, margin):
         line.append(str(move))
         end = after
     assert end.outcome is not None
@@ -57,36 +67,75 @@ class SeenThrough:
 
     def __init__(self, state: LineState, table_bits: int) -> None:
         self._endings: Endings = state.game.part("endings").Endings(state, table_bits)
-        self.stop = self._endings.stop
-        """Set it to stop thinking soon: then there is no answer."""
+        self.size = state.size
+        """Of the boards it knows."""
+        self.stop = np.zeros(1, np.int8)
+        """Set it to stop thinking soon, and answer with what is certain by then."""
+        self._until, self._last = 0.0, 0
+
+    @property
+    def nodes(self) -> int:
+        """How many positions have been looked at, in all thoughts."""
+        return self._endings.nodes
 
     def think(self, state: LineState, budget: Budget, *, wide: bool = False) -> Thought | None:
-        """The move that wins by most or loses by least; `None` if the budget is spent before it is known. `wide` values
-        the other moves too, and tells how the game goes on."""
+        """The move that wins by most or loses by least; `None` if the budget is spent before it is known. `wide` tells
+        how the game goes on and values the other moves too, as far as the budget goes."""
         self.stop[0] = 0
-        assert state.longest is not None
-        until, first = budget.deadline(), self._endings.nodes
-
-        def margin_of(after: LineState, most: int) -> int | None:
-            nodes = None if budget.nodes is None else budget.nodes - (self._endings.nodes - first)
-            return self._endings.before(until, after, -most, most, nodes)
-
-        margin = margin_of(state, state.size**2)
-        if margin is None:
+        first = self._endings.nodes
+        self._until, self._last = budget.deadline(), first + (budget.nodes if budget.nodes is not None else 1 << 60)
+        try:
+            margin = self._between(state, -(state.size**2), state.size**2)
+            play = best_play(state, self._between, margin)
+            line = [move for move, _ in islice(play, 1)]
+        except OutOfTime:
             return None
-        play = best_play(state, self._endings, margin)
-        line = [move for move, _ in (play if wide else islice(play, 1))]
         values = {line[0]: _result(margin)}
-        for move in (move for move in state.moves() if wide and move != line[0]):
-            found = margin_of(state.play(move), 1)
-            if found is None:
-                return None
-            values[move] = _result(-found)
-        candidates = sorted(values.items(), key=lambda pair: -pair[1])  # of equals the one found best stays first
-        spent, left = self._endings.nodes - first, state.longest - state.ply
-        said = tuple(str(move) for move in line)
-        told = tuple((str(move), value) for move, value in candidates)
-        return Thought(line[0], _result(margin), said, told, spent, left)
+        with suppress(OutOfTime):  # the move is certain, and so is what was added by then
+            if wide:
+                line += [move for move, _ in play]
+                values.update(self._others(state, line[0], values[line[0]]))
+        assert state.longest is not None
+        return Thought(
+            line[0],
+            values[line[0]],
+            tuple(map(str, line)),
+            tuple((str(move), value) for move, value in sorted(values.items(), key=lambda pair: -pair[1])),
+            self._endings.nodes - first,
+            state.longest - state.ply,
+        )
+
+    def _others(self, state: LineState, best: Move, value: float) -> Iterator[tuple[Move, float]]:
+        """What the other moves come to: nothing better than the best."""
+        for move in (move for move in state.moves() if move != best):
+            if value < 0:
+                yield move, value
+            else:
+                theirs = self._between(state.play(move), 0 if value == 0 else -1, 1)
+                yield move, min(value, _result(-theirs))
+
+    def _between(self, state: LineState, alpha: int, beta: int) -> int:
+        """As `Endings.between`, unless the budget is spent or it is told to stop."""
+        slice_, began, first = _SLICE, time.perf_counter(), self._endings.nodes
+        while (now := time.perf_counter()) < self._until and (left := self._last - self._endings.nodes) > 0:
+            if self.stop[0]:
+                break
+            done = self._endings.nodes - first
+            if done and self._until < float("inf"):  # no more than there is time for
+                left = min(left, int((self._until - now) * done / (now - began)) + 1)
+            found = self._endings.within(min(slice_, left), state, alpha, beta)
+            if found is not None:
+                return found
+            slice_ = min(slice_ + slice_ // 2, _LARGEST_SLICE)
+        raise OutOfTime
+
+
+def completed(certain: Thought, guess: Thought) -> Thought:
+    """What is certain, and a guess at the moves of which nothing is: none is better than the best."""
+    known = dict(certain.candidates)
+    others = {move: min(value, certain.value) for move, value in guess.candidates if move not in known}
+    values = tuple(sorted((known | others).items(), key=lambda pair: -pair[1]))
+    return replace(certain, candidates=values, nodes=certain.nodes + guess.nodes)
 
 
 def _result(margin: int) -> float:

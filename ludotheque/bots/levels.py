@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol, cast
 
 from ludotheque.bots.player import Bot
@@ -32,6 +33,7 @@ SECONDS = {"novice": 0.1, "apprentice": 0.1, "player": 0.1, "expert": 0.5, "mast
 _TABLE_BITS, _SMALL_TABLE_BITS = 19, 17
 _SPARED = 0.05
 """Seconds of a budget that are kept for all else a move takes."""
+_ENDING_TABLE_BITS = 17
 _FOR_THE_END = 0.7
 """How much of a budget goes into seeing an ending through. If that is too little, the rest goes into a move."""
 
@@ -118,11 +120,7 @@ class Level(Bot):
         state = cast("LineState", self._brain.determinise(view, None, rng))
         manner = self._manner(len(state.seats))
         if manner.depth is None and self._ends_soon(state, budget.part(_FOR_THE_END)):
-            ending = self._ending(state)
-            thought = ending.think(state, budget.part(_FOR_THE_END), wide=wide)
-            if thought is not None:
-                return thought
-            budget = Budget(0.0) if ending.stop[0] else budget.part(1 - _FOR_THE_END)
+            return self._of_the_ending(state, manner, budget, rng, wide=wide)
         if len(state.seats) == 2 or manner.depth is not None:
             return self._search(state, manner).think(state, budget, rng, _sight(manner, wide=wide))
         if self._player is None:
@@ -151,12 +149,23 @@ class Level(Bot):
             self._searcher = Searcher(state.kernel, self._brain, bits, manner.weights)
         return self._searcher
 
-    def _ending(self, state: LineState) -> SeenThrough:
-        if self._seen_through is None:
-            from ludotheque.bots.ending import SeenThrough
+    def _of_the_ending(
+        self, state: LineState, manner: Manner, budget: Budget, rng: random.Random, *, wide: bool
+    ) -> Thought:
+        """What is certain of an ending; what is not, as far as one can see with the rest of the budget."""
+        from ludotheque.bots.ending import SeenThrough, completed
 
-            self._seen_through = SeenThrough(state, _TABLE_BITS)
-        return self._seen_through
+        if self._seen_through is None or self._seen_through.size != state.size:
+            self._seen_through = SeenThrough(state, _ENDING_TABLE_BITS)
+        before = self._seen_through.nodes
+        certain = self._seen_through.think(state, budget.part(_FOR_THE_END), wide=wide)
+        if certain is not None and (not wide or len(certain.candidates) == len(state.moves())):
+            return certain
+        rest = Budget(0.0) if self._seen_through.stop[0] else budget.part(1 - _FOR_THE_END)
+        guess = self._search(state, manner).think(state, rest, rng, _sight(manner, wide=wide))
+        if certain is not None:
+            return completed(certain, guess)
+        return replace(guess, nodes=guess.nodes + self._seen_through.nodes - before)
 
 
 def _sight(manner: Manner, *, wide: bool) -> Sight:

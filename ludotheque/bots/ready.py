@@ -7,15 +7,20 @@ import os
 import random
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from typing import cast
 
 from ludotheque.bots import make, names, next_move, show
 from ludotheque.bots.levels import LEVELS
 from ludotheque.core.contract import CHANCE, Game, State
 from ludotheque.core.cupboard import find
+from ludotheque.core.linestate import LineState
+from ludotheque.core.thought import Budget
 
-_MOVES = 32
-"""After so many moves everything has been compiled that is needed often: Rolit has come to its end."""
+_MOVES = 12
+"""After so many moves everything has been compiled that is needed often."""
 _NODES = 20
+_LAST = 6
+"""So many moves before its end, a game is seen through at once."""
 
 
 def prepare(game: Game) -> None:
@@ -24,6 +29,8 @@ def prepare(game: Game) -> None:
     for players in sorted({game.players[0], game.players[-1]}):
         for name in names(game):
             _begin_a_game(game, {"players": players} if len(game.players) > 1 else {}, name)
+    if hasattr(game.part("brain"), "effort"):
+        _see_through(game)
 
 
 def prepared(ids: list[str], workers: int | None = None) -> Iterator[str]:
@@ -35,6 +42,16 @@ def prepared(ids: list[str], workers: int | None = None) -> Iterator[str]:
 def _prepared(id_: str) -> str:
     prepare(find(id_))
     return id_
+
+
+def _see_through(game: Game) -> None:
+    """What endings are thought about with."""
+    from ludotheque.bots.ending import SeenThrough  # compiles
+
+    state, rng = cast(LineState, game.start()), random.Random(0)
+    while state.longest is not None and state.longest - state.ply > _LAST:
+        state = state.play(rng.choice(state.moves()))
+    SeenThrough(state, 4).think(state, Budget(), wide=True)
 
 
 def _begin_a_game(game: Game, options: dict[str, int], name: str) -> None:

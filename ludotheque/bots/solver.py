@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from ludotheque.bots.alphabeta import Searcher
 from ludotheque.bots.claims import empty_squares
-from ludotheque.bots.ending import best_line
+from ludotheque.bots.ending import OutOfTime, best_line
 from ludotheque.bots.sight import Sight
 from ludotheque.core.contract import Game, Move, State
 from ludotheque.core.linestate import LineState
@@ -43,10 +43,6 @@ class Solution:
     nodes: int
     checked: int | None = None
     """How many positions the check of a forced win went through."""
-
-
-class OutOfTime(Exception):
-    """The time is over."""
 
 
 def solve(state: State, depth: int | None = None, seconds: float | None = None) -> Solution:
@@ -156,7 +152,7 @@ def counted(state: LineState, until: float = math.inf) -> Solution:
     margin = sign and endings.before(until, state, *((0, most) if sign > 0 else (-most, 0)))
     if margin is None:
         return Solution(winners, left, None, (), endings.nodes)
-    line, end = best_line(state, endings, margin)
+    line, end = best_line(state, endings.between, margin)
     assert end.outcome is not None
     return Solution(winners, left, end.outcome.scores, line, endings.nodes)
 

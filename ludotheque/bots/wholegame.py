@@ -94,7 +94,7 @@ class WholeGame:
             move, now = next(each for each in after if self._endings.alike(each[1]).position() == at)
             line.append(str(move))
             value, claimant = -value, not claimant
-        return (*line, *best_line(now, endings, value)[0])
+        return (*line, *best_line(now, endings.between, value)[0])
 
     def _learn(self, proof: Proof) -> None:
         lower, upper = self.bounds

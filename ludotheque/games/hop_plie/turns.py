@@ -242,10 +242,7 @@ def look_ahead(sight: Sight, end: Words, allowed: int, faces: Line) -> tuple[flo
     return _average(sheet, allowed, left), measured
 
 
-# Alike, and still two: as one function that calls itself, it crashed when numba took it from its cache.
-
-
-@compiled_apart
+@compiled_apart  # not one with `look_ahead`: calling itself, it crashed when numba 0.68 took it from its cache
 def look_farther(sight: Sight, end: Words, allowed: int, after: int, faces: Line) -> tuple[float, int]:
     """The same for the turn after the next, if that one ends as it looks best; `after` are its dice. It is done often,
     so the last turn is planned with less in mind."""

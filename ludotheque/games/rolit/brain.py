@@ -75,7 +75,7 @@ def manners(seats: int) -> Mapping[str, Manner]:
 
 
 def effort(left: int) -> Budget | None:
-    """What it takes, nine times out of ten, to see through how a game of two ends that has so many moves left (with
+    """What it mostly takes to see through how a game of two ends that has so many moves left (with
     `endings.py`); nothing where that is not worth a try."""
     nodes = int(2 * _GROWTH**left)
     return Budget(nodes / _PER_SECOND, nodes) if left <= _ENDING else None

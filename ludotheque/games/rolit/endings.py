@@ -38,10 +38,9 @@ _LOOKED_UP = 6
 """From so many empty squares on, what the moves lead to is looked up before one is tried."""
 _FORESEEN = 11
 """From so many on, replies tell which move to try first."""
-_SLICE = 200_000
-"""How many nodes between two looks at the clock, at first: some hundredths of a second."""
+_SLICE = 3_000_000
+"""How many nodes between two looks at the clock, at first."""
 _BIAS = 128
-_NEVER = 1 << 62
 MOST = 64
 """No margin is beyond it."""
 
@@ -274,9 +273,7 @@ class Endings:
         corners = sum(bit(square_at(row, column)) for row in (0, last) for column in (0, last))
         self._control = np.array([0, 0, state.size, int(state.setting.rules[ALL_SQUARES]), corners], np.int64)
         self._table = np.zeros((1 << table_bits, BOUNDS + 1), np.int64)
-        self._stack = np.zeros((state.longest + 1, MOST_MOVES, MOVE), np.int64)
-        self.stop = np.zeros(1, np.int8)
-        """Set it to have no answer, soon."""
+        self._stack = np.zeros((state.size**2 + 1, MOST_MOVES, MOVE), np.int64)
 
     @property
     def nodes(self) -> int:
@@ -290,19 +287,21 @@ class Endings:
         assert found is not None
         return found
 
-    def before(self, until: float, state: RolitState, alpha: int, beta: int, nodes: int | None = None) -> int | None:
-        """The same; or `None` if it is not known by then (by `time.perf_counter`), or after so many nodes."""
+    def before(self, until: float, state: RolitState, alpha: int, beta: int) -> int | None:
+        """The same; or `None` if it is not known by then (by `time.perf_counter`)."""
+        slice_ = _SLICE
+        while time.perf_counter() < until:
+            found = self.within(slice_, state, alpha, beta)
+            if found is not None:
+                return found
+            slice_ += slice_ // 2  # what was found is in the table, as long as there is room: in the end it is enough
+        return None
+
+    def within(self, nodes: int, state: RolitState, alpha: int, beta: int) -> int | None:
+        """The same; or `None` if that takes more nodes. What was found on the way helps the next time."""
         if state.outcome is not None:
             seat = state.row[SEAT]
             return int(state.outcome.scores[seat] - state.outcome.scores[1 - seat])
-        boards, slice_, began, first = boards_of(state), _SLICE, time.perf_counter(), self.nodes
-        last = first + nodes if nodes is not None else _NEVER
-        while (now := time.perf_counter()) < until and self.nodes < last and not self.stop[0]:
-            if self.nodes > first and until < float("inf"):  # no more than there is time for
-                slice_ = min(slice_, max(1, int((until - now) * (self.nodes - first) / (now - began))))
-            self._control[LIMIT] = min(self.nodes + slice_, last)
-            value = search(*boards, alpha, beta, 0, self._stack, self._table, self._control)
-            if value != UNKNOWN:
-                return int(value)
-            slice_ += slice_ // 2  # what was found is in the table, as long as there is room: in the end it is enough
-        return None
+        self._control[LIMIT] = self._control[NODES] + nodes
+        value = search(*boards_of(state), alpha, beta, 0, self._stack, self._table, self._control)
+        return None if value == UNKNOWN else int(value)

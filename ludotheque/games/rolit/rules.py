@@ -8,6 +8,7 @@ from types import ModuleType
 from typing import ClassVar, NamedTuple, cast
 
 from ludotheque.core import positions
+from ludotheque.core.bits import count
 from ludotheque.core.contract import Move, Plain, Seat, malformed
 from ludotheque.core.grid import bit, neighbours
 from ludotheque.core.lines import HEADER, SEAT
@@ -95,7 +96,7 @@ class RolitState(LineState, Drawn):
 
     @property
     def longest(self) -> int:
-        return self.size**2 - START_BALLS
+        return self.ply + self.size**2 - count(kernel.balls(self.line, len(self.line) - 1))
 
     @property
     def score_range(self) -> tuple[float, float]:
