@@ -161,7 +161,7 @@ def test_what_is_certain_of_an_ending_is_kept(nodes: int) -> None:
 
 def test_moves_there_is_no_time_for_are_guessed(monkeypatch: pytest.MonkeyPatch) -> None:
     """The master tries an ending that takes more than it has: it still values every move, and none above the best."""
-    monkeypatch.setattr(brain, "effort", lambda left: Budget(0, 0))
+    monkeypatch.setattr(brain, "effort", lambda state: Budget(0, 0))
     for seed in range(6):
         state = left_in_rolit(12, seed)
         truth = SeenThrough(state, 16).think(state, Budget(), wide=True)
@@ -193,7 +193,7 @@ def stopped(master: Level, after: float) -> Iterator[None]:
 
 @pytest.mark.parametrize("wait", [0.05, 0.2, 0.4])
 def test_an_ending_can_be_stopped(wait: float, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(brain, "effort", lambda left: Budget(0, 0))
+    monkeypatch.setattr(brain, "effort", lambda state: Budget(0, 0))
     state = left_in_rolit(24, 1, size=8)
     master = lt.bot("rolit", "master", milliseconds=60_000)
     assert isinstance(master, Level)

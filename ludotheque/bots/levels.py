@@ -133,8 +133,7 @@ class Level(Bot):
         """Whether the rest of a game of two can probably be seen through."""
         if len(state.seats) > 2 or not hasattr(self._brain, "effort"):
             return False
-        assert state.longest is not None
-        effort: Budget | None = self._brain.effort(state.longest - state.ply)
+        effort: Budget | None = self._brain.effort(state)
         return effort is not None and budget.covers(effort)
 
     def _manner(self, seats: int) -> Manner:
