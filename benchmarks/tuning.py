@@ -4,8 +4,9 @@
 
 Games of two begin with some random moves and are played with few nodes a move. Then the weights are fitted: how likely
 was the seat to move to win, from each position on? (Logistic regression; the last weights hold on, and draws teach
-nothing.) What comes of it meets what there was, with openings and sides exchanged, and is kept only if it wins; if it
-does not, the next step goes half as far. Then all begins again.
+nothing.) Where an ending can be seen through, not what was played counts but what best play would have come to. What
+comes of it meets what there was, with openings and sides exchanged, and is kept only if it wins; if it does not, the
+next step goes half as far. Then all begins again.
 
     python -m benchmarks.tuning hops_dice --steps 20 --games 24 --write
 
@@ -18,6 +19,7 @@ from __future__ import annotations
 import argparse
 import random
 import re
+from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 
@@ -26,6 +28,7 @@ from numpy.typing import NDArray
 
 import ludotheque as lt
 from ludotheque.bots.alphabeta import Searcher
+from ludotheque.bots.ending import SeenThrough
 from ludotheque.core.linestate import LineState
 from ludotheque.core.thought import Budget
 
@@ -40,6 +43,9 @@ _STEPS = 30
 _FACTORS = (0, 0.6, 1.6, 2.5)
 _SMALL = 4
 """What a weight becomes that was nothing, before it is changed."""
+_FAR_ENOUGH = Budget(nodes=1_000_000)
+"""Endings that take no more are seen through."""
+_TABLE_BITS = 18
 _OPENING = range(2, 9)
 """How many random moves a game begins with."""
 
@@ -87,15 +93,35 @@ def gathered(
 ) -> tuple[Reals, Reals]:
     """The facts of the positions of some games, and what the seat to move got in the end."""
     rows, results = [], []
-    players = (searcher(start, brain, weights), searcher(start, brain, weights))
+    players, through = (searcher(start, brain, weights), searcher(start, brain, weights)), _seeing(start, brain)
     for _ in range(games):
         positions = play(opening(start, rng), players, nodes, rng)
-        for state in positions[:-1]:
-            row = None if share(positions[-1], 0) == 0.5 else facts(state, brain)
+        first = share(positions[-1], 0)
+        for state in reversed(positions[:-1]):
+            first = through(state, first)
+            row = None if first == 0.5 else facts(state, brain)
             if row is not None:
                 rows.append(row)
-                results.append(share(positions[-1], state.acting[0]))
+                results.append(1 - first if state.acting[0] else first)
     return np.array(rows), np.array(results)
+
+
+def _seeing(start: LineState, brain: ModuleType) -> Callable[[LineState, float], float]:
+    """What the first seat gets of a game from here on: if both play best, where that can be seen through; else what it
+    is known to get later."""
+    if not hasattr(brain, "effort"):
+        return lambda state, later: later
+    seen_through = SeenThrough(start, _TABLE_BITS)
+
+    def through(state: LineState, later: float) -> float:
+        effort = brain.effort(state)
+        if effort is None or not _FAR_ENOUGH.covers(effort):
+            return later
+        thought = seen_through.think(state, Budget())
+        assert thought is not None
+        return (1 - thought.value if state.acting[0] else 1 + thought.value) / 2
+
+    return through
 
 
 def fitted(rows: Reals, results: Reals, old: Reals, scale: float) -> Reals:

@@ -79,40 +79,49 @@ class SeenThrough:
         return self._endings.nodes
 
     def think(self, state: LineState, budget: Budget, *, wide: bool = False) -> Thought | None:
-        """The move that wins by most or loses by least; `None` if the budget is spent before it is known. `wide` tells
-        how the game goes on and values the other moves too, as far as the budget goes."""
+        """A move that wins, or draws if none does, and then the one that wins by most or loses by least: as far as the
+        budget goes. `None` if that is not even the former. `wide` values the other moves too, and tells how the game
+        goes on."""
         self.stop[0] = 0
-        first = self._endings.nodes
+        first, most = self._endings.nodes, state.size**2
         self._until, self._last = budget.deadline(), first + (budget.nodes if budget.nodes is not None else 1 << 60)
-        try:
-            margin = self._between(state, -(state.size**2), state.size**2)
-            play = best_play(state, self._between, margin)
-            line = [move for move, _ in islice(play, 1)]
-        except OutOfTime:
-            return None
-        values = {line[0]: _result(margin)}
-        with suppress(OutOfTime):  # the move is certain, and so is what was added by then
+        line: list[Move] = []
+        values: dict[Move, float] = {}
+        with suppress(OutOfTime):  # what is certain by then is kept
+            sign = _sign(self._between(state, -1, 1))
+            if sign >= 0:
+                line = self._moves(state, sign, 1)
+                values[line[0]] = float(sign)
             if wide:
-                line += [move for move, _ in play]
-                values.update(self._others(state, line[0], values[line[0]]))
+                values.update(self._others(state, line, sign))
+            margin = sign and self._between(state, *((0, most) if sign > 0 else (-most, 0)))
+            line = self._moves(state, margin, 1)
+            if wide:
+                line = self._moves(state, margin, most)
+        if not line:
+            return None
+        best = values.setdefault(line[0], -1.0)
         assert state.longest is not None
         return Thought(
             line[0],
-            values[line[0]],
+            best,
             tuple(map(str, line)),
             tuple((str(move), value) for move, value in sorted(values.items(), key=lambda pair: -pair[1])),
             self._endings.nodes - first,
             state.longest - state.ply,
         )
 
-    def _others(self, state: LineState, best: Move, value: float) -> Iterator[tuple[Move, float]]:
+    def _moves(self, state: LineState, margin: int, most: int) -> list[Move]:
+        """The first moves of a game that the seat to move wins by so much."""
+        return [move for move, _ in islice(best_play(state, self._between, margin), most)]
+
+    def _others(self, state: LineState, found: list[Move], best: int) -> Iterator[tuple[Move, float]]:
         """What the other moves come to: nothing better than the best."""
-        for move in (move for move in state.moves() if move != best):
-            if value < 0:
-                yield move, value
+        for move in (move for move in state.moves() if move not in found):
+            if best < 0:
+                yield move, -1.0
             else:
-                theirs = self._between(state.play(move), 0 if value == 0 else -1, 1)
-                yield move, min(value, _result(-theirs))
+                yield move, float(min(best, -_sign(self._between(state.play(move), -best, 1))))
 
     def _between(self, state: LineState, alpha: int, beta: int) -> int:
         """As `Endings.between`, unless the budget is spent or it is told to stop."""
@@ -138,5 +147,5 @@ def completed(certain: Thought, guess: Thought) -> Thought:
     return replace(certain, candidates=values, nodes=certain.nodes + guess.nodes)
 
 
-def _result(margin: int) -> float:
-    return float((margin > 0) - (margin < 0))
+def _sign(margin: int) -> int:
+    return (margin > 0) - (margin < 0)

@@ -20,12 +20,12 @@ from ludotheque.games.rolit.rules import RolitState, restore
 
 Memory = NoMemory
 
-_ENDING = 20
+_ENDING = 24
 """With more empty squares it takes too long to see the rest of a game through."""
-_POSITIONS = {4: (5.5, 2.03), 6: (5.5, 2.03), 8: (1.3, 2.32)}
-"""By the size of the board: how many positions an ending takes, and how many times as many with each empty square. It
-was no more in nine of ten after random play."""
-_PER_SECOND = 8_000_000
+_POSITIONS = {4: (0.28, 2.13), 6: (0.28, 2.13), 8: (0.2, 2.25)}
+"""By the size of the board: how many positions it takes to see who wins, and how many times as many with each empty
+square. It was no more in three of four endings."""
+_PER_SECOND = 10_000_000
 """How many of them one can look at."""
 SCALE = 200
 """How far ahead one is at this much: about three chances in four."""
@@ -78,8 +78,7 @@ def manners(seats: int) -> Mapping[str, Manner]:
 
 
 def effort(state: RolitState) -> Budget | None:
-    """What it mostly takes to see through how a game of two ends (with `endings.py`); nothing where that is not worth a
-    try."""
+    """What it mostly takes to see who wins a game of two (with `endings.py`); nothing where that is not worth a try."""
     left = state.longest - state.ply
     some, growth = _POSITIONS[state.size]
     nodes = int(some * growth**left)
