@@ -32,7 +32,7 @@ SECONDS = {"novice": 0.1, "apprentice": 0.1, "player": 0.1, "expert": 0.5, "mast
 
 _TABLE_BITS, _SMALL_TABLE_BITS = 19, 17
 _SPARED = 0.05
-"""Seconds of a budget that are kept for all else a move takes."""
+"""Seconds of a budget that are kept for all else a move takes; but no more than a tenth of it."""
 _ENDING_TABLE_BITS = 17
 _FOR_THE_END = 0.7
 """How much of a budget goes into seeing an ending through. If that is too little, the rest goes into a move."""
@@ -78,7 +78,7 @@ class Level(Bot):
             )
         seconds = SECONDS[self.name] if milliseconds is None else milliseconds / 1000
         by_nodes = nodes is not None and milliseconds is None
-        self.budget = Budget(None if by_nodes else max(seconds - _SPARED, seconds / 2), nodes)
+        self.budget = Budget(None if by_nodes else seconds - min(_SPARED, seconds / 10), nodes)
         self._brain = game.part("brain")
         self._mind: Mind | None = self._brain.mind(self.name) if hasattr(self._brain, "mind") else None
         self._greedy = Greedy(game)
