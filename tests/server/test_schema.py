@@ -15,7 +15,7 @@ from ludotheque.server.app import make_app
 from ludotheque.server.settings import Settings
 from tests.server.house import ME, OPEN, House
 
-schema = schemathesis.openapi.from_asgi("/openapi.json", make_app(Settings()))
+schema = schemathesis.openapi.from_dict(make_app(Settings()).openapi())
 
 
 pytestmark = pytest.mark.slow
