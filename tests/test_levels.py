@@ -142,7 +142,9 @@ def test_one_master_on_boards_of_all_sizes() -> None:
         for seed in range(4):
             state = left_in_rolit(6, seed, size=size)
             found = master.think(state.view(state.acting[0]), state.moves(), random.Random(1))
-            assert -margin(state.play(found.move)) == margin(state)
+            best = margin(state)
+            assert -margin(state.play(found.move)) == best
+            assert found.value == (best > 0) - (best < 0)
 
 
 @pytest.mark.parametrize("nodes", [10, 1000, 20_000, 40_000])

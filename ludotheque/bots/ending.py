@@ -96,15 +96,15 @@ class SeenThrough:
                 values.update(self._others(state, line, sign))
             margin = sign and self._between(state, *((0, most) if sign > 0 else (-most, 0)))
             line = self._moves(state, margin, 1)
+            values[line[0]] = float(sign)
             if wide:
                 line = self._moves(state, margin, most)
         if not line:
             return None
-        best = values.setdefault(line[0], -1.0)
         assert state.longest is not None
         return Thought(
             line[0],
-            best,
+            values[line[0]],
             tuple(map(str, line)),
             tuple((str(move), value) for move, value in sorted(values.items(), key=lambda pair: -pair[1])),
             self._endings.nodes - first,
