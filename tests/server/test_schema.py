@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import httpx
@@ -13,12 +14,20 @@ from schemathesis.specs.openapi.checks import content_type_conformance, response
 
 from ludotheque.server.app import make_app
 from ludotheque.server.settings import Settings
-from tests.server.house import ME, OPEN, House
+from tests.server.house import ME, OPEN, House, open_house
+from tests.server.house import settings as patient
 
 schema = schemathesis.openapi.from_dict(make_app(Settings()).openapi())
 
 
 pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """Not the one of all other tests: who asks for everything is soon refused as hasty."""
+    with open_house(patient(tmp_path_factory.mktemp("asked"))) as running:
+        yield running
 
 
 @pytest.fixture(scope="module")
