@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 
 import ludotheque as lt
 from ludotheque.bots.alphabeta import Searcher
-from ludotheque.bots.ending import SeenThrough
+from ludotheque.bots.ending import Endings
 from ludotheque.core.linestate import LineState
 from ludotheque.core.thought import Budget
 
@@ -111,15 +111,14 @@ def _seeing(start: LineState, brain: ModuleType) -> Callable[[LineState, float],
     is known to get later."""
     if not hasattr(brain, "effort"):
         return lambda state, later: later
-    seen_through = SeenThrough(start, _TABLE_BITS)
+    endings: Endings = start.game.part("endings").Endings(start, _TABLE_BITS)
 
     def through(state: LineState, later: float) -> float:
         effort = brain.effort(state)
         if effort is None or not _FAR_ENOUGH.covers(effort):
             return later
-        thought = seen_through.think(state, Budget())
-        assert thought is not None
-        return (1 - thought.value if state.acting[0] else 1 + thought.value) / 2
+        won = float(np.sign(endings.between(state, -1, 1)))
+        return (1 - won if state.acting[0] else 1 + won) / 2
 
     return through
 

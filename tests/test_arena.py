@@ -88,7 +88,7 @@ def test_a_budget_goes_to_those_who_have_one() -> None:
 @pytest.mark.parametrize("form", ["shared", "lone"])
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 def test_each_has_each_seat_equally_often(form: str, seats: int) -> None:
-    ways = seatings(form, seats, "a", "b")  # type: ignore[arg-type]
+    ways = seatings(form, seats, "a", "b")  # type: ignore[arg-type]  # parametrized: one of the forms
     assert len(set(ways)) == len(ways)
     for name in "ab":
         assert len({sum(way[seat] == name for way in ways) for seat in range(seats)}) == 1
@@ -397,7 +397,7 @@ def test_the_picture_is_well_formed_in_both_languages() -> None:
     played.run()
     found = report(played.results)
     for language, word in (("fr", "parties"), ("en", "games")):
-        picture = svg(found, language)  # type: ignore[arg-type]
+        picture = svg(found, language)  # type: ignore[arg-type]  # one of the languages
         ElementTree.fromstring(picture)
         assert word in picture
         assert all(name in picture for name in PAIR)

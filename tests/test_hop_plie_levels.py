@@ -307,7 +307,7 @@ def test_each_path_once() -> None:
     state = drawing("5", level=3, front={**RAYS, "C1": "star", "C3": "star"}, circled="H3 H8")
     moves = state.moves(0)
     assert len({str(move) for move in moves}) == len(moves) == len(set(moves))
-    words = [move.words for move in moves if str(move).startswith("row")]  # type: ignore[attr-defined]
+    words = [move.words for move in moves if str(move).startswith("row")]  # type: ignore[attr-defined]  # rows
     assert len(set(words)) == len(words)
 
 

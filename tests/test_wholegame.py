@@ -338,4 +338,4 @@ def test_a_piece_tells_on_which_side_it_is() -> None:
 
 def test_how_large_pieces_are_by_themselves() -> None:
     assert size_of_pieces(small()) == 8
-    assert size_of_pieces(lt.start("rolit")) == 22  # type: ignore[arg-type]
+    assert size_of_pieces(lt.start("rolit")) == 22  # type: ignore[arg-type]  # Rolit is played on a line
