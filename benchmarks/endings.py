@@ -14,8 +14,8 @@ import statistics
 import time
 
 import ludotheque as lt
-from ludotheque.bots.alphabeta import Searcher
-from ludotheque.bots.ending import SeenThrough
+from ludotheque.bots.search.alphabeta import Searcher
+from ludotheque.bots.search.endings import SeenThrough
 from ludotheque.core.thought import Budget
 from ludotheque.games.rolit.endings import Endings
 from ludotheque.games.rolit.rules import RolitState

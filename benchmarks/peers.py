@@ -28,8 +28,8 @@ Contender = Callable[[int], int]
 def ludotheque_compiled() -> Contender:
     """Compiled playouts on the kernel."""
     import ludotheque as lt
-    from ludotheque.core.lines import bound_to
-    from ludotheque.core.linestate import LineState
+    from ludotheque.core.boards.lines import bound_to
+    from ludotheque.core.boards.linestate import LineState
 
     state = lt.start("rolit", players=2, size=8)
     assert isinstance(state, LineState)

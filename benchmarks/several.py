@@ -16,10 +16,10 @@ from collections.abc import Callable, Sequence
 import ludotheque as lt
 from benchmarks.tuning import opening
 from ludotheque.arena.match import Played, Table, score, seatings, share
-from ludotheque.bots.alphabeta import Searcher
-from ludotheque.bots.mcts import Player
+from ludotheque.bots.search.alphabeta import Searcher
+from ludotheque.bots.search.montecarlo import Player
+from ludotheque.core.boards.linestate import LineState
 from ludotheque.core.contract import Move
-from ludotheque.core.linestate import LineState
 from ludotheque.core.thought import Budget
 
 Thinker = Callable[[LineState, random.Random], Move]

@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 
 import ludotheque as lt
-from ludotheque.core.compiled import Words
+from ludotheque.core.boards.compiled import Words
 from ludotheque.games.hop_plie import mind, turns
 from ludotheque.games.hop_plie.kernel import WORDS
 from ludotheque.games.hop_plie.rules import HopPlieState, die_faces

@@ -27,9 +27,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 import ludotheque as lt
-from ludotheque.bots.alphabeta import Searcher
-from ludotheque.bots.ending import Endings
-from ludotheque.core.linestate import LineState
+from ludotheque.bots.search.alphabeta import Searcher
+from ludotheque.bots.search.endings import Endings
+from ludotheque.core.boards.linestate import LineState
 from ludotheque.core.thought import Budget
 
 Reals = NDArray[np.float64]

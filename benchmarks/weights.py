@@ -16,7 +16,7 @@ import numpy as np
 
 import ludotheque as lt
 from benchmarks.sheets import boxes_of
-from ludotheque.core.compiled import Line
+from ludotheque.core.boards.compiled import Line
 from ludotheque.games.hop_plie import measure, mind, turns
 from ludotheque.games.hop_plie.kernel import WORDS
 from ludotheque.games.hop_plie.measure import Reals

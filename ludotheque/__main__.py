@@ -1,5 +1,5 @@
 """`python -m ludotheque` is the `ludotheque` command."""
 
-from ludotheque.cli import main
+from ludotheque.cli.main import main
 
 main()

@@ -76,7 +76,7 @@ def test_games_is_a_function_whatever_was_imported() -> None:
 
 TRACE = """
 import random, ludotheque as lt
-from ludotheque.core.lines import bound_to
+from ludotheque.core.boards.lines import bound_to
 for game, options in {cases!r}:
     rng = random.Random(5)
     state = lt.start(game, **options)
@@ -144,7 +144,7 @@ def test_other_code_keeps_its_own_cache(tmp_path: Path) -> None:
 def test_an_unwritable_cache_is_no_obstacle(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("not a folder", encoding="utf-8")
-    code = "import ludotheque.core.compiled as c; print(c.cache_folder(frozenset()))"
+    code = "import ludotheque.core.boards.compiled as c; print(c.cache_folder(frozenset()))"
     environment = {**os.environ, "XDG_CACHE_HOME": str(blocked)}
     environment.pop("NUMBA_CACHE_DIR", None)
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment, check=True)
@@ -155,15 +155,15 @@ def test_a_source_that_changes_is_noticed_by_those_made_from_it(tmp_path: Path) 
     """And by nobody else: what belongs to another game is not compiled again."""
     package = tmp_path / "ludotheque"
     shutil.copytree(Path(lt.__file__).parent, package, ignore=shutil.ignore_patterns("__pycache__", "*.svg"))
-    modules = ["core.lines", "games.hopsy.kernel", "games.hopsy.brain", "games.rolit.kernel", "bots.tree"]
-    code = f"from ludotheque.core.sources import digest\nfor name in {modules}: print(digest(['ludotheque.' + name]))"
+    modules = ["core.boards.lines", "games.hopsy.kernel", "games.hopsy.brain", "games.rolit.kernel", "bots.search.alphabeta_compiled"]
+    code = f"from ludotheque.core.boards.sources import digest\nfor name in {modules}: print(digest(['ludotheque.' + name]))"
 
     def digests() -> dict[str, str]:
         done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=tmp_path, check=True)
         return dict(zip(modules, done.stdout.split(), strict=True))
 
     for changed, noticed in {
-        "core/lines.py": set(modules),
+        "core/boards/lines.py": set(modules),
         "games/hopsy/kernel.py": {"games.hopsy.kernel", "games.hopsy.brain"},
         "games/rolit/kernel.py": {"games.rolit.kernel"},
         "bots/levels.py": set(),

@@ -27,7 +27,7 @@ from ludotheque.arena.results import Results
 from ludotheque.arena.tournament import Tournament, pairings, units_for
 from ludotheque.arena.workers import cluster, here, processes
 from ludotheque.bots import Bot
-from ludotheque.cli import app
+from ludotheque.cli.main import app
 from ludotheque.core.contract import Move, View
 
 SMALL = Setup("rolit", {"size": "4"}, 3)

@@ -15,8 +15,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 import ludotheque as lt
-from ludotheque.cli import app
-from ludotheque.tabletop import Table
+from ludotheque.cli.main import app
+from ludotheque.cli.terminaltable import Table
 from tests.test_plic_plac import dealt
 
 RECORD = Path(__file__).parent / "playthroughs" / "rolit.txt"
@@ -184,7 +184,7 @@ def test_refusals_are_in_the_language_asked_for() -> None:
 
 def test_listing_games_does_not_wait_for_the_compiler() -> None:
     code = (
-        "import sys; from ludotheque.cli import app; app(['games'], standalone_mode=False);"
+        "import sys; from ludotheque.cli.main import app; app(['games'], standalone_mode=False);"
         "print('numba' in sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -14,8 +14,8 @@ import pytest
 import ludotheque as lt
 from ludotheque.core.contract import CHANCE, State
 from ludotheque.core.text import LANGUAGES, Language
-from ludotheque.drawing.diagrams import cover, diagrams, rulebook
 from ludotheque.drawing.drawn import Drawn
+from ludotheque.drawing.rulebooks import cover, diagrams, rulebook
 from tests.cases import EVERY, Options, drawn, random_states
 
 HERE = Path(__file__).parent

@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludotheque.core import bits, grid
-from ludotheque.core import squares as names
+from ludotheque.core.boards import bits, grid
+from ludotheque.core.boards import squares as names
 
 SQUARES = st.sets(st.integers(0, 63))
 OFFSETS = [(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1)]

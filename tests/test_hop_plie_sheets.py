@@ -13,7 +13,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 import ludotheque as lt
-from ludotheque.cli import app
+from ludotheque.cli.main import app
 from ludotheque.games.hop_plie import sheet as sheets
 from ludotheque.games.hop_plie.checks import check
 from ludotheque.games.hop_plie.paper import CORNERS, Layer, after, name_of, read_steps, tokens, top

@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 import ludotheque as lt
-from ludotheque.core.lines import BLOCKED, STATUS
-from ludotheque.core.squares import name_of
+from ludotheque.core.boards.lines import BLOCKED, STATUS
+from ludotheque.core.boards.squares import name_of
 from ludotheque.games.hops_dice import kernel
 from ludotheque.games.hops_dice.rules import DieMove, HopsDiceState
 from tests.cases import board, last_of, random_states, texts

@@ -8,7 +8,7 @@ from typing import Any, cast
 import pytest
 
 import ludotheque as lt
-from ludotheque.core.squares import name_of
+from ludotheque.core.boards.squares import name_of
 from ludotheque.games.hopsy.rules import Hop, HopsyState, restore
 from tests.cases import board, last_of, texts
 

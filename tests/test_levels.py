@@ -15,13 +15,13 @@ import pytest
 
 import ludotheque as lt
 from ludotheque.bots import LEVELS, Budget, Level
-from ludotheque.bots.alphabeta import Searcher
-from ludotheque.bots.ending import SeenThrough
 from ludotheque.bots.levels import MANNERS
-from ludotheque.bots.mcts import Player
-from ludotheque.bots.sight import Sight
-from ludotheque.core.linestate import LineState
-from ludotheque.core.symmetry import WAYS, key_of, seen
+from ludotheque.bots.search.alphabeta import Searcher
+from ludotheque.bots.search.endings import SeenThrough
+from ludotheque.bots.search.limits import Sight
+from ludotheque.bots.search.montecarlo import Player
+from ludotheque.core.boards.linestate import LineState
+from ludotheque.core.boards.symmetry import WAYS, key_of, seen
 from ludotheque.core.thought import Manner, Thought
 from ludotheque.games.hops_dice.climb import moves_needed
 from ludotheque.games.rolit import brain

@@ -11,15 +11,15 @@ import ludotheque as lt
 from ludotheque.bots import LEVELS, names
 from ludotheque.bots.levels import USUAL
 from ludotheque.core.text import LANGUAGES, Language, Refusal, Text
-from ludotheque.server import boxes, pages
-from ludotheque.server.phrases import PHRASES
-from ludotheque.server.words import PAGES, SCRIPT, bot_name
+from ludotheque.server.pages import boxes, routes
+from ludotheque.server.pages.words import PAGES, SCRIPT, bot_name
+from ludotheque.tables.phrases import PHRASES
 
-WEB = Path(pages.__file__).parent.parent / "web"
+WEB = Path(routes.__file__).parent.parent / "web"
 TEMPLATES = "".join(path.read_text(encoding="utf-8") for path in sorted((WEB / "templates").glob("*.html")))
 SCRIPTS = {path.name: path.read_text(encoding="utf-8") for path in sorted((WEB / "static").glob("*.js"))}
 ALL_SCRIPTS = "".join(SCRIPTS.values())
-PYTHON = "".join(Path(str(module.__file__)).read_text(encoding="utf-8") for module in (pages, boxes))
+PYTHON = "".join(Path(str(module.__file__)).read_text(encoding="utf-8") for module in (routes, boxes))
 
 
 def test_every_word_of_the_templates_is_there_and_used() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import ludotheque as lt
-from ludotheque.core.linestate import LineState
+from ludotheque.core.boards.linestate import LineState
 from tests.reference import hops_dice, hopsy, rolit
 
 FOLDER = Path(__file__).parent / "perft"

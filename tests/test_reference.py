@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import ludotheque as lt
-from ludotheque.core.linestate import LineState
+from ludotheque.core.boards.linestate import LineState
 from tests.cases import random_states
 from tests.reference import hops_dice, hopsy, plic_plac, rolit
 

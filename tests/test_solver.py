@@ -9,12 +9,12 @@ from functools import cache
 import pytest
 
 import ludotheque as lt
-from ludotheque.bots.alphabeta import Searcher
-from ludotheque.bots.solver import Check, solve
-from ludotheque.core.linestate import LineState
+from ludotheque.bots.search.alphabeta import Searcher
+from ludotheque.bots.solver.solve import Check, solve
+from ludotheque.cli.solve import told
+from ludotheque.core.boards.linestate import LineState
 from ludotheque.games.rolit.endings import Endings, alike
 from ludotheque.games.rolit.rules import RolitState
-from ludotheque.solving import told
 from tests.cases import printed_both_ways
 from tests.reference import rolit as naive
 

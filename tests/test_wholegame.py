@@ -16,16 +16,16 @@ import pytest
 from typer.testing import CliRunner, Result
 
 import ludotheque as lt
-from ludotheque.bots.claims import Asked, Bounds, Claim, Proof
-from ludotheque.bots.confirmed import best_play, checked
-from ludotheque.bots.ledger import Ledger
-from ludotheque.bots.pieces import Box, crew, solved
-from ludotheque.bots.wholegame import WholeGame, headed, size_of_pieces
-from ludotheque.cli import app
+from ludotheque.bots.solver.checkpoint import Ledger
+from ludotheque.bots.solver.claims import Asked, Bounds, Claim, Proof
+from ludotheque.bots.solver.pieces import Box, crew, solved
+from ludotheque.bots.solver.verification import best_play, checked
+from ludotheque.bots.solver.wholegame import WholeGame, headed, size_of_pieces
+from ludotheque.cli.main import app
+from ludotheque.cli.solve import Attempt, attempted
 from ludotheque.games.rolit import audit
 from ludotheque.games.rolit.endings import Endings
 from ludotheque.games.rolit.rules import RolitState
-from ludotheque.solving import Attempt, attempted
 from tests.test_solver import margin, random_position
 
 PROOF = Path(__file__).parent / "proofs" / "rolit-6x6.proof"

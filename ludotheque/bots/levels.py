@@ -12,17 +12,17 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol, cast
 
 from ludotheque.bots.player import Bot
-from ludotheque.bots.sight import FARTHEST, Sight
+from ludotheque.bots.search.limits import FARTHEST, Sight
 from ludotheque.bots.simple import Greedy
 from ludotheque.core.contract import Game, Move, View
 from ludotheque.core.text import Refusal, Text
 from ludotheque.core.thought import Budget, Manner, Thought
 
 if TYPE_CHECKING:
-    from ludotheque.bots.alphabeta import Searcher
-    from ludotheque.bots.ending import SeenThrough
-    from ludotheque.bots.mcts import Player
-    from ludotheque.core.linestate import LineState
+    from ludotheque.bots.search.alphabeta import Searcher
+    from ludotheque.bots.search.endings import SeenThrough
+    from ludotheque.bots.search.montecarlo import Player
+    from ludotheque.core.boards.linestate import LineState
 
 LEVELS = ("novice", "apprentice", "player", "expert", "master")
 USUAL = "player"
@@ -124,7 +124,7 @@ class Level(Bot):
         if len(state.seats) == 2 or manner.depth is not None:
             return self._search(state, manner).think(state, budget, rng, _sight(manner, wide=wide))
         if self._player is None:
-            from ludotheque.bots.mcts import Player
+            from ludotheque.bots.search.montecarlo import Player
 
             self._player = Player(state.kernel, self._brain, guided=True)
         return self._player.think(state, budget, rng)
@@ -142,7 +142,7 @@ class Level(Bot):
 
     def _search(self, state: LineState, manner: Manner) -> Searcher:
         if self._searcher is None:
-            from ludotheque.bots.alphabeta import Searcher  # compiles: only those who play need it
+            from ludotheque.bots.search.alphabeta import Searcher  # compiles: only those who play need it
 
             bits = _TABLE_BITS if manner.depth is None else _SMALL_TABLE_BITS
             self._searcher = Searcher(state.kernel, self._brain, bits, manner.weights)
@@ -152,7 +152,7 @@ class Level(Bot):
         self, state: LineState, manner: Manner, budget: Budget, rng: random.Random, *, wide: bool
     ) -> Thought:
         """What is certain of an ending; what is not, as far as one can see with the rest of the budget."""
-        from ludotheque.bots.ending import SeenThrough, completed
+        from ludotheque.bots.search.endings import SeenThrough, completed
 
         if self._seen_through is None or self._seen_through.size != state.size:
             self._seen_through = SeenThrough(state, _ENDING_TABLE_BITS)

@@ -12,7 +12,7 @@ from ludotheque.core.text import Refusal, Text
 from ludotheque.core.thought import Budget
 
 if TYPE_CHECKING:
-    from ludotheque.bots.mcts import Player
+    from ludotheque.bots.search.montecarlo import Player
 
 
 class Random(Bot):
@@ -75,7 +75,7 @@ class Mcts(Bot):
         return hasattr(game.part("brain"), "urge")
 
     def choose(self, view: View, moves: Sequence[Move], rng: random.Random) -> Move:
-        from ludotheque.bots.mcts import Player  # compiles: only those who play need it
+        from ludotheque.bots.search.montecarlo import Player  # compiles: only those who play need it
 
         state = self._brain.determinise(view, None, rng)
         if self._player is None:

@@ -1,21 +1,23 @@
 """The contract every game keeps: a `Game` is the label on the box, a `State` is the table at one moment.
 
 A state is an immutable value; `play` returns the next one. The base class checks turn, legality and end once,
-for all games; a game computes only its own part (the methods whose names begin with an underscore).
+for all games; a game computes only its own part (the methods whose names begin with an underscore, and `view`).
 """
 
 from __future__ import annotations
 
-import importlib
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from types import ModuleType
-from typing import ClassVar, Protocol, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, Self, TypedDict
 
-from ludotheque.core.options import Option, Options, changed, read_all
-from ludotheque.core.text import Refusal, Text
+from ludotheque.core.options import AnyOption, Options, changed, read_all
+from ludotheque.core.parts import part
+from ludotheque.core.text import Refusal, Text, all_of, meant, one_of, verbatim
+
+if TYPE_CHECKING:
+    from ludotheque.core.brain import Brain
 
 CHANCE = -1
 """The seat of the dice and of the shuffle: its moves are what they show."""
@@ -24,8 +26,9 @@ HIDDEN = "hidden"
 """What stands in a record for a move that nobody may be told yet."""
 
 Plain = str | int | float | bool | None | Sequence["Plain"] | Mapping[str, "Plain"]
-View = Mapping[str, Plain]
-"""What one seat may see, as plain data."""
+
+Ability = Literal["search", "endings", "mind"]
+"""What a game's brain can do besides weighing moves: be searched, see endings through, think in a way of its own."""
 
 
 class Move(Protocol):
@@ -37,7 +40,16 @@ class Move(Protocol):
 
 
 class IllegalMove(Refusal):
-    """A move that cannot be played. Says what is wrong and what is legal."""
+    """A move that cannot be played: what is wrong in words (`message`), and what is legal as one would type it."""
+
+    def __init__(self, message: Text, tried: str = "", legal: Sequence[Move] = ()) -> None:
+        super().__init__(message)
+        self.tried = tried
+        self.legal = tuple(legal)
+
+    def __str__(self) -> str:
+        said = str(self.message)
+        return f"{said}. Legal moves: {some(self.legal)}" if self.legal else said
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +61,42 @@ class Outcome:
     reason: str
 
 
+class OutcomeView(TypedDict):
+    """An outcome as plain data."""
+
+    scores: list[float]
+    winners: list[int]
+    reason: str
+
+
+class View(TypedDict):
+    """What one seat may see, as plain data; a game adds what is its own."""
+
+    game: str
+    options: dict[str, str]
+    seats: list[str]
+    seat: int | None
+    """Whose view it is; `None`: a spectator's."""
+    acting: list[int]
+    outcome: OutcomeView | None
+
+
 @dataclass(frozen=True, slots=True)
 class Seat:
     """A player's place at the table: a short name for records, and what people call it."""
 
     id: str
     name: Text
+
+
+@dataclass(frozen=True)
+class Rules:
+    """What a game's `rules.py` declares under the name RULES."""
+
+    start: Callable[[Options], State]
+    """The first state of a game with these options; refuses options that do not go together."""
+    restore: Callable[[Any], State] | None = None
+    """The state a view shows: in games that hide nothing. (The view is the game's own kind of view.)"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,10 +111,12 @@ class Game:
     minutes: int
     chance: bool
     hidden: bool
-    options: tuple[Option, ...]
+    options: tuple[AnyOption, ...]
     reasons: Mapping[str, Text]
     reseat: Callable[[int, Outcome], tuple[int, ...]]
     """Who sits where in the next game of a match: (seat that began, outcome) to the old seat of each new seat."""
+    abilities: frozenset[Ability] = frozenset()
+    """What its brain can do; the brain must declare the same."""
     commands: tuple[str, ...] = ()
     """Commands of the command line that only this game has, in its module `commands`."""
 
@@ -82,13 +126,19 @@ class Game:
 
     def start(self, **given: object) -> State:
         """The first state of a game with these options."""
-        options = read_all(self.id, self.options, given)
-        state: State = self.part("rules").start(options)
-        return state
+        return self.rules.start(read_all(self.id, self.options, given))
 
-    def part(self, name: str) -> ModuleType:
-        """One of the game's own modules: rules, board, brain or kernel."""
-        return importlib.import_module(f"{self.package}.{name}")
+    @property
+    def rules(self) -> Rules:
+        """The rules, from the game's `rules.py`."""
+        return part(self.package, "rules", "RULES", Rules)
+
+    @property
+    def brain(self) -> Brain:
+        """What bots know of the game, from its `brain.py`; without one, what can be known of any game."""
+        from ludotheque.core.brain import brain_of
+
+        return brain_of(self)
 
 
 class State(ABC):
@@ -108,8 +158,8 @@ class State(ABC):
     def seats(self) -> tuple[Seat, ...]: ...
 
     @property
-    def holders(self) -> tuple[int, ...]:
-        """The person in each seat, numbered from 0: one each, unless one person plays several."""
+    def player_of_seat(self) -> tuple[int, ...]:
+        """The player in each seat, numbered from 0: one each, unless one player has several."""
         return tuple(range(len(self.seats)))
 
     @property
@@ -137,13 +187,16 @@ class State(ABC):
         """The move a text stands for; `IllegalMove` when it is no move of this game at all."""
 
     @abstractmethod
+    def view(self, seat: int | None = None) -> View:
+        """What this seat may see (`None`: a spectator), built from nothing, as plain data.
+
+        A game writes it as `{**self._seen_by_all(seat), …}`, with what is its own."""
+
+    @abstractmethod
     def _moves(self, seat: int) -> tuple[Move, ...]: ...
 
     @abstractmethod
     def _next(self, move: Move, seat: int) -> Self: ...
-
-    @abstractmethod
-    def _view(self, seat: int | None) -> Mapping[str, Plain]: ...
 
     @property
     def over(self) -> bool:
@@ -167,21 +220,24 @@ class State(ABC):
         if seat is not None:
             self._check_seat(seat)
         if not acting:
-            raise IllegalMove(Text(f"{move} : la partie est finie", f"{move}: the game is over"))
+            raise IllegalMove(Text("{move}: the game is over", move=self._named(move)), str(move))
         if seat is None:
             seat = acting[0]
         elif seat not in acting:
-            raise IllegalMove(self._not_acting(move, seat))
+            raise IllegalMove(self._not_acting(move, seat), str(move))
         if isinstance(move, str):
+            text = move
             try:
-                move = self.parse(move)
+                move = self.parse(text)
             except IllegalMove as error:
-                raise IllegalMove(self._with_legal(error.message, seat)) from None
+                raise IllegalMove(error.message, text, self._moves(seat)) from None
         elif not isinstance(move, self.move_types):
-            raise IllegalMove(self._with_legal(_no_move(move, self.game), seat))
+            raise IllegalMove(_no_move(move, self.game), str(move), self._moves(seat))
         legal = self._legal(move, seat)
         if legal is None:
-            raise IllegalMove(self._refusal(move, seat))
+            raise IllegalMove(
+                Text("{move}: {why}", move=self._named(move), why=self._why(move, seat)), str(move), self._moves(seat)
+            )
         return self._next(legal, seat)
 
     def draw(self, rng: random.Random) -> Move:
@@ -189,12 +245,35 @@ class State(ABC):
         too many outcomes to list, `moves` lists none.)"""
         return rng.choice(self.moves(CHANCE))
 
-    def told(self, move: Move) -> str:
-        """What everybody may be told of a move while the game goes on: all, or `HIDDEN`."""
-        return str(move)
+    def describe(self, move: Move) -> Text:
+        """A move in words, to follow the name of who makes it: “red: the ball on C5”. A game that has none gives its
+        notation."""
+        return verbatim(str(move))
 
-    def view(self, seat: int | None = None) -> View:
-        """What this seat may see (`None`: a spectator), built from nothing, as plain data."""
+    def is_public(self, move: Move) -> bool:
+        """Whether everybody may be told a move while the game goes on; what is hidden is told when it is over."""
+        return True
+
+    def public_text(self, move: Move) -> str:
+        """What everybody may be told of a move while the game goes on, as records write it: all, or `HIDDEN`."""
+        return str(move) if self.is_public(move) else HIDDEN
+
+    def perft(self, depth: int) -> int:
+        """How many different sequences of `depth` moves start here."""
+        check_depth(depth)
+        if depth == 0:
+            return 1
+        if CHANCE in self.acting and not self.moves(CHANCE):
+            raise Refusal(Text("chance has too many outcomes to count them"))
+        if depth == 1:
+            return sum(len(self.moves(seat)) for seat in self.acting)
+        return sum(self.play(move, seat).perft(depth - 1) for seat in self.acting for move in self.moves(seat))
+
+    def seat_name(self, seat: int) -> Text:
+        return meant("who rolls dice and shuffles cards", "chance") if seat == CHANCE else self.seats[seat].name
+
+    def _seen_by_all(self, seat: int | None) -> View:
+        """What every view begins with."""
         if seat is not None:
             self._check_seat(seat)
         outcome = self.outcome
@@ -207,71 +286,51 @@ class State(ABC):
             "outcome": None
             if outcome is None
             else {"scores": list(outcome.scores), "winners": list(outcome.winners), "reason": outcome.reason},
-            **self._view(seat),
         }
 
-    def perft(self, depth: int) -> int:
-        """How many different sequences of `depth` moves start here."""
-        check_depth(depth)
-        if depth == 0:
-            return 1
-        if CHANCE in self.acting and not self.moves(CHANCE):
-            raise Refusal(
-                Text("le hasard a trop de possibilités pour les compter", "chance has too many outcomes to count them")
-            )
-        if depth == 1:
-            return sum(len(self.moves(seat)) for seat in self.acting)
-        return sum(self.play(move, seat).perft(depth - 1) for seat in self.acting for move in self.moves(seat))
-
-    def seat_name(self, seat: int) -> Text:
-        return Text("le hasard", "chance") if seat == CHANCE else self.seats[seat].name
-
     def _legal(self, move: Move, seat: int) -> Move | None:
-        """The legal move of the acting seat that equals this one; a game with too many to list overrides this."""
+        """The legal move of the acting seat that is this one, in type and value; a game with too many to list overrides
+        this."""
         moves = self._moves(seat)
-        return moves[moves.index(move)] if move in moves else None
+        if move not in moves:
+            return None
+        found = moves[moves.index(move)]
+        return found if type(found) is type(move) else None
 
     def _why(self, move: Move, seat: int) -> Text:
         """Why a well-formed move is not legal here; a game can say more."""
-        return Text("ce n'est pas permis ici", "that is not allowed here")
+        return Text("that is not allowed here")
 
-    def _refusal(self, move: Move, seat: int) -> Text:
-        why = self._why(move, seat)
-        return self._with_legal(Text(f"{move} : {why.fr}", f"{move}: {why.en}"), seat)
-
-    def _with_legal(self, message: Text, seat: int) -> Text:
-        legal = some(self._moves(seat))
-        if not legal:
-            return message
-        return Text(f"{message.fr}. Coups permis : {legal}", f"{message.en}. Legal moves: {legal}")
+    def _named(self, move: Move | str) -> Text:
+        """What a refusal calls a move: what it says, in words; a text that is no move, as it was given."""
+        if isinstance(move, str):
+            try:
+                move = self.parse(move)
+            except IllegalMove:
+                return verbatim(repr(move))
+        return self.describe(move)
 
     def _not_acting(self, move: Move | str, seat: int) -> Text:
-        who = self.seat_name(seat)
-        turn = [self.seat_name(each) for each in self.acting]
         return Text(
-            f"{move} : ce n'est pas à {who.fr} de jouer, mais à {', '.join(each.fr for each in turn)}",
-            f"{move}: it is not {who.en}'s turn but {', '.join(each.en for each in turn)}'s",
+            "{move}: it is not the turn of {seat}, but of {others}",
+            move=self._named(move),
+            seat=self.seat_name(seat),
+            others=all_of(self.seat_name(each) for each in self.acting),
         )
 
     def _check_seat(self, seat: int) -> None:
         if seat != CHANCE and seat not in range(len(self.seats)):
-            last = len(self.seats) - 1
-            raise Refusal(
-                Text(
-                    f"il n'y a pas de place {seat} : les places vont de 0 à {last}",
-                    f"there is no seat {seat}: seats are 0 to {last}",
-                )
-            )
+            raise Refusal(Text("there is no seat {seat}: seats are 0 to {last}", seat=seat, last=len(self.seats) - 1))
 
 
 def check_depth(depth: object) -> None:
     """Refuses a depth that is not a whole number from 0 on."""
     if not isinstance(depth, int) or depth < 0:
-        raise Refusal(Text(f"depth={depth!r} : une profondeur est 0 ou plus", f"depth={depth!r}: a depth is 0 or more"))
+        raise Refusal(Text("depth={depth}: a depth is 0 or more", depth=repr(depth)))
 
 
 def some(moves: Sequence[Move], most: int = 12) -> str:
-    """The first few moves in words, for messages.
+    """The first few moves as one types them, for messages.
 
     >>> some(["A1", "A2", "A3"], most=2)
     'A1, A2 … (3)'
@@ -282,14 +341,10 @@ def some(moves: Sequence[Move], most: int = 12) -> str:
 
 def malformed(text: str, *forms: str) -> IllegalMove:
     """The refusal of a text that is no move at all; the forms show what one looks like."""
-    fr, en = " ou ".join(forms), " or ".join(forms)
     return IllegalMove(
-        Text(
-            f"{text!r} n'est pas un coup : un coup s'écrit comme {fr}",
-            f"{text!r} is not a move: a move is written like {en}",
-        )
+        Text("{text} is not a move: a move is written like {forms}", text=repr(text), forms=one_of(forms)), text
     )
 
 
 def _no_move(given: object, game: Game) -> Text:
-    return Text(f"{given!r} n'est pas un coup de {game.title.fr}", f"{given!r} is not a move of {game.title.en}")
+    return Text("{given} is not a move of {game}", given=repr(given), game=game.title)

@@ -1,15 +1,19 @@
-"""The cupboard: finds the games by listing their folder. A new folder is a new game; nothing else changes."""
+"""The cupboard: finds the games. Ours lie in the folder `games/`; others are found by the entry points
+`ludotheque.games` of installed packages. A new folder, or a new package, is a new game; nothing else changes."""
 
 from __future__ import annotations
 
 import importlib
+import logging
 import pkgutil
 from functools import cache
+from importlib.metadata import entry_points
 
 from ludotheque.core.contract import Game
 from ludotheque.core.text import Refusal, Text
 
-_SHELF = "ludotheque.games"
+SHELF = "ludotheque.games"
+"""The folder of our own games, and the name under which other packages announce theirs."""
 
 
 def games() -> dict[str, Game]:
@@ -19,9 +23,27 @@ def games() -> dict[str, Game]:
 
 @cache
 def _found() -> dict[str, Game]:
-    shelf = importlib.import_module(_SHELF)
-    boxes = (importlib.import_module(f"{_SHELF}.{info.name}") for info in pkgutil.iter_modules(shelf.__path__))
-    return {box.GAME.id: box.GAME for box in boxes}
+    shelf = importlib.import_module(SHELF)
+    ours = [importlib.import_module(f"{SHELF}.{info.name}").GAME for info in pkgutil.iter_modules(shelf.__path__)]
+    found = {game.id: game for game in ours}
+    for name, game in sorted(_from_elsewhere().items()):
+        found.setdefault(name, game)
+    return found
+
+
+def _from_elsewhere() -> dict[str, Game]:
+    """The games of other packages. One that cannot be loaded is left out, and the log says why: the others play on."""
+    found = {}
+    for point in entry_points(group=SHELF):
+        try:
+            game = point.load()
+            if not isinstance(game, Game):
+                raise TypeError(f"{point.value} is no Game")
+        except Exception:
+            logging.getLogger(__name__).exception("the game %s cannot be loaded", point.name)
+        else:
+            found[game.id] = game
+    return found
 
 
 def find(name: str) -> Game:
@@ -29,10 +51,6 @@ def find(name: str) -> Game:
     try:
         return games()[name]
     except KeyError:
-        listed = ", ".join(games())
         raise Refusal(
-            Text(
-                f"il n'y a pas de jeu {name!r} ; les jeux sont {listed}",
-                f"there is no game {name!r}; the games are {listed}",
-            )
+            Text("there is no game {name}; the games are {games}", name=repr(name), games=", ".join(games()))
         ) from None

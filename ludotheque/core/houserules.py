@@ -4,24 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ludotheque.core.options import Choice, Whole
+from ludotheque.core.options import Choice, Limit, Options
 from ludotheque.core.text import Text
 
 BLOCKED = Choice(
     "blocked",
-    Text("Joueur sans coup possible", "Player without a move"),
-    {"draw": Text("partie nulle", "draws"), "loss": Text("perd", "loses")},
+    Text("Player without a move"),
+    {"draw": Text("draws"), "loss": Text("loses")},
     default="draw",
 )
 
 REASONS: Mapping[str, Text] = {
-    "too long": Text("trop de coups", "too many moves"),
-    "blocked": Text("plus aucun coup possible", "no move left"),
+    "too long": Text("too many moves"),
+    "blocked": Text("no move left"),
 }
 """How these rules end a game."""
 
 
-def max_plies(default: int) -> Whole:
+def blocked_loses(options: Options) -> bool:
+    """Whether a player without a move loses the game."""
+    return BLOCKED.of(options) == "loss"
+
+
+def max_plies(default: int) -> Limit:
     """A draw after so many moves."""
-    label = Text("Nulle après tant de coups", "Draw after so many moves")
-    return Whole("max_plies", label, range(1, 1_000_001), default=default, can_be_off=True)
+    return Limit("max_plies", Text("Draw after so many moves"), range(1, 1_000_001), default=default)

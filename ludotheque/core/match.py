@@ -11,10 +11,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from ludotheque.core.contract import CHANCE, Outcome, State
-from ludotheque.core.text import Refusal, Text
+from ludotheque.core.text import Refusal, Text, counted
+
+Result = tuple[tuple[int, ...], Outcome]
+"""Who sat where (a player's number for each seat), and how the game ended."""
 
 
 def loser_begins(began: int, outcome: Outcome) -> tuple[int, ...]:
@@ -34,12 +38,24 @@ def seats_stay(began: int, outcome: Outcome) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """How one player stands in a match."""
+class Tally:
+    """What one player has won in a match: games, and points in all of them. A shared win counts for each."""
 
     name: str
-    wins: int
-    points: float
+    wins: int = 0
+    points: float = 0
+
+
+def tallies(results: Iterable[Result], names: tuple[str, ...]) -> tuple[Tally, ...]:
+    """What each player has won, by number."""
+    wins = [0] * len(names)
+    points: list[float] = [0] * len(names)
+    for seating, outcome in results:
+        for winner in {seating[seat] for seat in outcome.winners}:  # who plays several seats wins once
+            wins[winner] += 1
+        for seat, player in enumerate(seating):
+            points[player] += outcome.scores[seat]
+    return tuple(Tally(name, wins[number], points[number]) for number, name in enumerate(names))
 
 
 @dataclass(frozen=True)
@@ -51,24 +67,26 @@ class Match:
     names: tuple[str, ...]
     seating: tuple[int, ...] = ()
     """The player (an index into `names`) in each seat of the game to come."""
-    results: tuple[tuple[tuple[int, ...], Outcome], ...] = ()
+    results: tuple[Result, ...] = ()
     """The seating and the outcome of each game played."""
 
     def __post_init__(self) -> None:
-        holders = self.start.holders
+        holders = self.start.player_of_seat
         people = len(set(holders))
         object.__setattr__(self, "names", tuple(self.names))
         if len(self.names) != people:
-            raise _wrong(
-                f"names : il y a {people} joueurs, pas {len(self.names)}",
-                f"names: there are {people} players, not {len(self.names)}",
+            raise Refusal(
+                counted(
+                    "names: there is {n} player, not {given}",
+                    "names: there are {n} players, not {given}",
+                    n=people,
+                    given=len(self.names),
+                )
             )
         if not self.seating:
             object.__setattr__(self, "seating", holders)
         if sorted(self.seating) != sorted(holders):
-            raise _wrong(
-                f"seating={self.seating} : une place par joueur", f"seating={self.seating}: a seat for each player"
-            )
+            raise Refusal(Text("seating={seating}: a seat for each player", seating=str(self.seating)))
 
     @property
     def seated(self) -> tuple[str, ...]:
@@ -78,10 +96,8 @@ class Match:
     def add(self, outcome: Outcome) -> Match:
         """The match after one more game: the players take their seats for the next by the game's own rule."""
         if len(outcome.scores) != len(self.seating):
-            numbers = len(outcome.scores), len(self.seating)
-            raise _wrong(
-                "outcome : {} scores pour {} places".format(*numbers),
-                "outcome: {} scores for {} seats".format(*numbers),
+            raise Refusal(
+                Text("outcome: {scores} scores for {seats} seats", scores=len(outcome.scores), seats=len(self.seating))
             )
         began = next((seat for seat in self.start.acting if seat != CHANCE), 0)
         old_seats = self.start.game.reseat(began, outcome)
@@ -91,22 +107,12 @@ class Match:
             results=(*self.results, (self.seating, outcome)),
         )
 
-    def standing(self) -> tuple[Standing, ...]:
-        """The players, best first: most games won (a shared win counts for each), then most points."""
-        wins = [0] * len(self.names)
-        points: list[float] = [0] * len(self.names)
-        for seating, outcome in self.results:
-            for seat, player in enumerate(seating):
-                wins[player] += seat in outcome.winners
-                points[player] += outcome.scores[seat]
-        players = [Standing(name, wins[i], points[i]) for i, name in enumerate(self.names)]
-        return tuple(sorted(players, key=lambda each: (-each.wins, -each.points)))
+    def standing(self) -> tuple[Tally, ...]:
+        """The players, best first: most games won, then most points."""
+        return tuple(sorted(tallies(self.results, self.names), key=lambda each: (-each.wins, -each.points)))
 
     def leaders(self) -> tuple[str, ...]:
         """Who would win the match now; several when they are level in games and points."""
-        table = self.standing()
-        return tuple(each.name for each in table if (each.wins, each.points) == (table[0].wins, table[0].points))
-
-
-def _wrong(fr: str, en: str) -> Refusal:
-    return Refusal(Text(fr, en))
+        first, *others = self.standing()
+        level = [each for each in others if (each.wins, each.points) == (first.wins, first.points)]
+        return tuple(each.name for each in (first, *level))

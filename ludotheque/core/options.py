@@ -10,28 +10,29 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import cast
+from typing import Any, Generic, TypeVar
 
-from ludotheque.core.text import Refusal, Text
+from ludotheque.core.text import Refusal, Text, joined
 
 OptionValue = str | int | bool | tuple[str, ...] | None
 Given = Mapping[str, object]
 Options = Mapping[str, OptionValue]
+T = TypeVar("T", bound=OptionValue)
 
 OFF = "off"
 _LONGEST_DOCUMENT = 20_000
 """In characters."""
 
 
-class Option(ABC):
+class Option(ABC, Generic[T]):
     """One thing to choose before a game starts."""
 
     name: str
     label: Text
-    default: OptionValue
+    default: T
 
     @abstractmethod
-    def read(self, given: object) -> OptionValue:
+    def read(self, given: object) -> T:
         """The canonical value of what was given; `ValueError` when it is not allowed."""
 
     @property
@@ -39,7 +40,11 @@ class Option(ABC):
     def allowed(self) -> Text:
         """What may be given, in words."""
 
-    def write(self, value: OptionValue) -> str:
+    def of(self, options: Options) -> T:
+        """Its value among those of a game."""
+        return self.read(options[self.name])
+
+    def write(self, value: T) -> str:
         if value is None:
             return OFF
         return ",".join(value) if isinstance(value, tuple) else str(value)
@@ -48,14 +53,20 @@ class Option(ABC):
         """The refusal of a value that is not allowed."""
         return Refusal(
             Text(
-                f"{self.name}={given!r} n'est pas permis : {self.name} est {self.allowed.fr}",
-                f"{self.name}={given!r} is not allowed: {self.name} is {self.allowed.en}",
+                "{option}={given} is not allowed: {option} is {allowed}",
+                option=self.name,
+                given=repr(given),
+                allowed=self.allowed,
             )
         )
 
 
+AnyOption = Option[Any]
+"""An option, whatever its values are."""
+
+
 @dataclass(frozen=True)
-class Choice(Option):
+class Choice(Option[str]):
     """One of a few words."""
 
     name: str
@@ -70,44 +81,62 @@ class Choice(Option):
 
     @property
     def allowed(self) -> Text:
-        words = ", ".join(repr(value) for value in self.values)
-        return Text(f"un de {words}", f"one of {words}")
+        return Text("one of {values}", values=", ".join(repr(value) for value in self.values))
+
+
+def _whole(option: AnyOption, given: object, values: Sequence[int]) -> int:
+    if isinstance(given, str):
+        try:
+            given = int(given)
+        except ValueError:
+            raise option.refusal(given) from None
+    if isinstance(given, int) and not isinstance(given, bool) and given in values:
+        return given
+    raise option.refusal(given)
+
+
+def _numbers(values: Sequence[int]) -> Text:
+    if isinstance(values, tuple):
+        return Text("one of {values}", values=", ".join(map(str, values)))
+    return Text("{low} to {high}", low=values[0], high=values[-1])
 
 
 @dataclass(frozen=True)
-class Whole(Option):
-    """A whole number; `None` (in text: off) switches the rule off where the game allows that."""
+class Whole(Option[int]):
+    """A whole number."""
+
+    name: str
+    label: Text
+    values: Sequence[int]
+    default: int
+
+    def read(self, given: object) -> int:
+        return _whole(self, given, self.values)
+
+    @property
+    def allowed(self) -> Text:
+        return _numbers(self.values)
+
+
+@dataclass(frozen=True)
+class Limit(Option[int | None]):
+    """A whole number that bounds something; `None` (in text: off) means without bound."""
 
     name: str
     label: Text
     values: Sequence[int]
     default: int | None
-    can_be_off: bool = False
 
     def read(self, given: object) -> int | None:
-        if self.can_be_off and (given is None or given == OFF):
-            return None
-        if isinstance(given, str):
-            try:
-                given = int(given)
-            except ValueError:
-                raise self.refusal(given) from None
-        if isinstance(given, int) and not isinstance(given, bool) and given in self.values:
-            return given
-        raise self.refusal(given)
+        return None if given is None or given == OFF else _whole(self, given, self.values)
 
     @property
     def allowed(self) -> Text:
-        if isinstance(self.values, tuple):
-            listed = ", ".join(map(str, self.values))
-            fr, en = f"un de {listed}", f"one of {listed}"
-        else:
-            fr, en = f"de {self.values[0]} à {self.values[-1]}", f"{self.values[0]} to {self.values[-1]}"
-        return Text(f"{fr}, ou None (off)", f"{en}, or None (off)") if self.can_be_off else Text(fr, en)
+        return Text("{numbers}, or None (off)", numbers=_numbers(self.values))
 
 
 @dataclass(frozen=True)
-class Flag(Option):
+class Flag(Option[bool]):
     """Yes or no."""
 
     name: str
@@ -125,14 +154,14 @@ class Flag(Option):
 
     @property
     def allowed(self) -> Text:
-        return Text("True ou False (yes, no)", "True or False (yes, no)")
+        return Text("True or False (yes, no)")
 
-    def write(self, value: OptionValue) -> str:
+    def write(self, value: bool) -> str:  # noqa: FBT001  # the value itself
         return "yes" if value else "no"
 
 
 @dataclass(frozen=True)
-class Grid(Option):
+class Grid(Option[str]):
     """Two whole numbers, rows and columns of something: `3x4`."""
 
     name: str
@@ -154,11 +183,11 @@ class Grid(Option):
     @property
     def allowed(self) -> Text:
         low, high = self.values[0], self.values[-1]
-        return Text(f"de {low}x{low} à {high}x{high}", f"{low}x{low} to {high}x{high}")
+        return Text("{low} to {high}", low=f"{low}x{low}", high=f"{high}x{high}")
 
 
 @dataclass(frozen=True)
-class Several(Option):
+class Several(Option[tuple[str, ...] | None]):
     """Some of a few words, each at most once, in an order that matters; `None`: the game's own choice."""
 
     name: str
@@ -182,15 +211,11 @@ class Several(Option):
 
     @property
     def allowed(self) -> Text:
-        words = ", ".join(self.values)
-        return Text(
-            f"quelques-uns de {words}, chacun une fois, séparés par des virgules",
-            f"some of {words}, each once, separated by commas",
-        )
+        return Text("some of {values}, each once, separated by commas", values=", ".join(self.values))
 
 
 @dataclass(frozen=True)
-class Line(Option):
+class Line(Option[str | None]):
     """A line of text that the game itself reads, such as a position; `None`: not given."""
 
     name: str
@@ -206,11 +231,11 @@ class Line(Option):
 
     @property
     def allowed(self) -> Text:
-        return Text("une ligne de texte", "one line of text")
+        return Text("one line of text")
 
 
 @dataclass(frozen=True)
-class Document(Option):
+class Document(Option[str | None]):
     """A text of some lines that the game itself reads, such as a sheet; given as text, or by the file that holds it.
 
     Its value is the text on one line, `|` between its lines, so that records and views carry it along. Lines that begin
@@ -230,16 +255,9 @@ class Document(Option):
             text = self._in_file(Path(given))
         else:
             raise self.refusal(given)
-        lines = text.splitlines() if "\n" in text else text.split("|")
         if "\n" in text and "|" in text:
-            raise Refusal(
-                Text(
-                    f"{self.name} : le signe | sépare des lignes, il ne peut y figurer",
-                    f"{self.name}: the sign | separates lines, it cannot be among them",
-                )
-            )
-        means = [" ".join(line.split()) for line in lines if line.strip() and not line.lstrip().startswith("#")]
-        return " | ".join(means)
+            raise Refusal(Text("{option}: the sign | separates lines, it cannot be among them", option=self.name))
+        return " | ".join(lines_of(text))
 
     @staticmethod
     def is_text(given: str) -> bool:
@@ -252,14 +270,20 @@ class Document(Option):
             with path.open(encoding="utf-8") as file:
                 text = file.read(_LONGEST_DOCUMENT + 1)
         except (OSError, UnicodeDecodeError) as error:
-            raise Refusal(Text(f"{path} : {error}", f"{path}: {error}")) from error
+            raise Refusal(joined(": ", [str(path), str(error)])) from error
         if len(text) > _LONGEST_DOCUMENT:
-            raise Refusal(Text(f"{path} : trop long", f"{path}: too long"))
+            raise Refusal(Text("{file}: too long", file=str(path)))
         return text
 
     @property
     def allowed(self) -> Text:
-        return Text("un texte, ou le fichier qui le contient", "a text, or the file that holds it")
+        return Text("a text, or the file that holds it")
+
+
+def lines_of(document: str) -> list[str]:
+    """The lines of a document that mean something, tidied; they are separated by line ends or by `|`."""
+    lines = document.splitlines() if "\n" in document else document.split("|")
+    return [" ".join(line.split()) for line in lines if line.strip() and not line.lstrip().startswith("#")]
 
 
 def pairs(texts: Sequence[str]) -> dict[str, object]:
@@ -272,36 +296,32 @@ def pairs(texts: Sequence[str]) -> dict[str, object]:
     for text in texts:
         name, equals, value = text.partition("=")
         if not equals:
-            raise Refusal(
-                Text(
-                    f"{text!r} n'est pas une option : écrivez nom=valeur",
-                    f"{text!r} is not an option: write name=value",
-                )
-            )
+            raise Refusal(Text("{text} is not an option: write name=value", text=repr(text)))
         options[name.replace("-", "_")] = value
     return options
 
 
-def read_all(game: str, options: Sequence[Option], given: Given) -> dict[str, OptionValue]:
+def read_all(game: str, options: Sequence[AnyOption], given: Given) -> dict[str, OptionValue]:
     """Every option's canonical value, given or default; a wrong name or value is refused by name."""
     known = {option.name: option for option in options}
     for name in given:
         if name not in known:
-            listed = ", ".join(known)
             raise Refusal(
                 Text(
-                    f"{game} n'a pas d'option {name!r} ; ses options sont {listed}",
-                    f"{game} has no option {name!r}; its options are {listed}",
+                    "{game} has no option {name}; its options are {options}",
+                    game=game,
+                    name=repr(name),
+                    options=", ".join(known) or "—",
                 )
             )
     values = {name: option.read(given[name]) if name in given else option.default for name, option in known.items()}
     for option in options:
-        if isinstance(option, Several) and option.sets not in given and (words := values[option.name]) is not None:
-            values[option.sets] = known[option.sets].read(len(cast(tuple[str, ...], words)))
+        if isinstance(option, Several) and option.sets not in given and (words := option.of(values)) is not None:
+            values[option.sets] = known[option.sets].read(len(words))
     return values
 
 
-def changed(options: Sequence[Option], values: Options) -> dict[str, str]:
+def changed(options: Sequence[AnyOption], values: Options) -> dict[str, str]:
     """The options that differ from their defaults, as text: what a record must tell."""
     return {
         option.name: option.write(values[option.name]) for option in options if values[option.name] != option.default

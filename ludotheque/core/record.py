@@ -37,8 +37,8 @@ _MOVE = re.compile(r"(\d+)\. (\S+) (.+)")
 class RecordError(Refusal):
     """A record that cannot be read or replayed. Says the line, counted from 1."""
 
-    def __init__(self, line: int, fr: str, en: str) -> None:
-        super().__init__(Text(f"ligne {line} : {fr}", f"line {line}: {en}"))
+    def __init__(self, line: int, problem: Text) -> None:
+        super().__init__(Text("line {line}: {problem}", line=line, problem=problem))
         self.line = line
 
 
@@ -90,7 +90,7 @@ class Record:
             _check_line(name)
         for played in self.moves:
             if not isinstance(played, Played):
-                raise Refusal(Text(f"{played!r} n'est pas un Played", f"{played!r} is not a Played"))
+                raise Refusal(Text("{given} is not a Played", given=repr(played)))
             _check_word(played.seat)
             _check_line(played.move)
         _check_line(self.result)
@@ -112,15 +112,15 @@ class Record:
         """The record with a move that led from one state to the next."""
         return self.add(seat_id(before, seat), move, result_text(after))
 
-    def told(self) -> Record:
+    def public(self) -> Record:
         """The record as it may be given to anybody: while the game goes on, without what is still hidden."""
         if self.result != _UNFINISHED or any(played.move == HIDDEN for played in self.moves):
             return self
-        told = [
-            replace(played, move=state.told(state.parse(played.move)))
+        public = [
+            replace(played, move=state.public_text(state.parse(played.move)))
             for state, played in zip(self.states(), self.moves, strict=False)
         ]
-        return replace(self, moves=tuple(told))
+        return replace(self, moves=tuple(public))
 
     def dumps(self) -> str:
         tags = [("Game", self.game)]
@@ -139,31 +139,25 @@ class Record:
         lines = [(number, line) for number, line in lines if line and not line.startswith(";")]
         if not lines or lines[0][1] != _HEADER:
             where = lines[0][0] if lines else 1
-            raise RecordError(where, f"une partie commence par {_HEADER!r}", f"a record begins with {_HEADER!r}")
+            raise RecordError(where, Text("a record begins with {header}", header=repr(_HEADER)))
         tags: dict[str, tuple[int, str]] = {}
         moves: list[Played] = []
         for number, line in lines[1:]:
             if found := _MOVE.fullmatch(line):
                 if int(found[1]) != len(moves) + 1:
-                    due = len(moves) + 1
-                    raise RecordError(
-                        number,
-                        f"le coup {found[1]} est à la place du coup {due}",
-                        f"move {found[1]} stands where move {due} should",
-                    )
+                    problem = Text("move {given} stands where move {due} should", given=found[1], due=len(moves) + 1)
+                    raise RecordError(number, problem)
                 moves.append(Played(found[2], found[3], number))
             elif ": " in line and not moves:
                 name, _, value = line.partition(": ")
                 if not _TAG.fullmatch(name):
-                    raise RecordError(number, f"{name!r} n'est pas une étiquette", f"{name!r} is not a tag of a record")
+                    raise RecordError(number, Text("{tag} is not a tag of a record", tag=repr(name)))
                 if name in tags:
-                    raise RecordError(number, f"{name} est donné deux fois", f"{name} is given twice")
+                    raise RecordError(number, Text("{tag} is given twice", tag=name))
                 tags[name] = (number, value)
             else:
                 raise RecordError(
-                    number,
-                    f"{line!r} n'est ni une étiquette (Nom: valeur) ni un coup (1. place coup)",
-                    f"{line!r} is neither a tag (Name: value) nor a move (1. seat move)",
+                    number, Text("{line} is neither a tag (Name: value) nor a move (1. seat move)", line=repr(line))
                 )
         return _from_tags(tags, tuple(moves), len(text.splitlines()))
 
@@ -180,7 +174,7 @@ class Record:
             state = game.start(**self.options)
         except Refusal as error:
             line = max((at for tag, at in self.tag_lines.items() if tag.startswith("Option")), default=1)
-            raise RecordError(line, error.message.fr, error.message.en) from error
+            raise RecordError(line, error.message) from error
         for seat in self.names:
             if seat not in (known := [each.id for each in state.seats]):
                 raise _no_seat(self.tag_lines.get(f"Seat {seat}", 1), seat, known)
@@ -191,29 +185,25 @@ class Record:
             if played.seat not in seats:
                 raise _no_seat(line, played.seat, seats)
             if played.move == HIDDEN:
-                raise RecordError(
-                    line,
-                    "la partie n'est pas finie, et ceci est encore caché",
-                    "the game is not over, and this is still hidden",
-                )
+                raise RecordError(line, Text("the game is not over, and this is still hidden"))
             try:
                 state = state.play(played.move, seats[played.seat])
             except IllegalMove as error:
-                raise RecordError(line, error.message.fr, error.message.en) from error
+                raise RecordError(line, error.message) from error
             yield state
         if self.result != result_text(state):
-            given, due = repr(self.result), repr(result_text(state))
-            raise RecordError(
-                self.tag_lines.get("Result", 1),
-                f"le résultat donné est {given}, mais la partie finit par {due}",
-                f"the result is given as {given}, but the game ends {due}",
+            problem = Text(
+                "the result is given as {given}, but the game ends {due}",
+                given=repr(self.result),
+                due=repr(result_text(state)),
             )
+            raise RecordError(self.tag_lines.get("Result", 1), problem)
 
 
 def _from_tags(tags: dict[str, tuple[int, str]], moves: tuple[Played, ...], last_line: int) -> Record:
     for tag in ("Game", "Result"):
         if tag not in tags:
-            raise RecordError(last_line, f"l'étiquette {tag} manque", f"the tag {tag} is missing")
+            raise RecordError(last_line, Text("the tag {tag} is missing", tag=tag))
     options, names = {}, {}
     date = None
     for tag, (line, value) in tags.items():
@@ -231,7 +221,7 @@ def _from_tags(tags: dict[str, tuple[int, str]], moves: tuple[Played, ...], last
             elif tag == "Date":
                 date = _date(value)
         except Refusal as error:
-            raise RecordError(line, error.message.fr, error.message.en) from error
+            raise RecordError(line, error.message) from error
     lines = {tag: line for tag, (line, _) in tags.items()}
     return Record(tags["Game"][1], options, names, date, moves, tags["Result"][1], lines)
 
@@ -240,34 +230,24 @@ def _date(value: str) -> datetime.date:
     try:
         return datetime.date.fromisoformat(value)
     except ValueError:
-        raise Refusal(
-            Text(f"{value!r} n'est pas une date comme 2026-11-15", f"{value!r} is not a date like 2026-11-15")
-        ) from None
+        raise Refusal(Text("{given} is not a date like 2026-11-15", given=repr(value))) from None
 
 
 def _check_line(text: str) -> None:
     """Refuses what would not come back from a line of a record as it was."""
     if not text or text != " ".join(text.split(" ")).strip() or len(text.splitlines()) != 1:
-        raise Refusal(
-            Text(
-                f"{text!r} doit être un texte d'une ligne, sans espaces autour",
-                f"{text!r} must be a text on one line, without spaces around it",
-            )
-        )
+        raise Refusal(Text("{text} must be a text on one line, without spaces around it", text=repr(text)))
 
 
 def _check_word(text: str) -> None:
     """Refuses a seat that would not come back from a record as it was."""
     if not re.fullmatch(r"\S+", text):
-        raise Refusal(Text(f"la place {text!r} doit être un mot", f"the seat {text!r} must be one word"))
+        raise Refusal(Text("the seat {seat} must be one word", seat=repr(text)))
 
 
 def _no_seat(line: int, seat: str, seats: Iterable[str]) -> RecordError:
-    listed = ", ".join(seats)
     return RecordError(
-        line,
-        f"il n'y a pas de place {seat!r} ; les places sont {listed}",
-        f"there is no seat {seat!r}; the seats are {listed}",
+        line, Text("there is no seat {seat}; the seats are {seats}", seat=repr(seat), seats=", ".join(seats))
     )
 
 

@@ -1,57 +1,196 @@
-"""What people read, in both languages, side by side so that neither is forgotten."""
+"""What people read: messages with names for what varies, put into words late, in the language of whoever reads them.
+
+A message is written in the code in English. Its words in other languages come from catalogues (`core/catalogues.py`);
+a translator needs nothing else. What is written inside braces is filled in after that:
+
+>>> Text("there is no seat {seat}: seats are 0 to {last}", seat=9, last=3).to("en")
+'there is no seat 9: seats are 0 to 3'
+>>> counted("{n} card", "{n} cards", n=1).to("en"), counted("{n} card", "{n} cards", n=4).to("en")
+('1 card', '4 cards')
+
+What is filled in may be a message itself: it is put into words at the same time, in the same language. Sentences are
+never put together from parts that a language may want to bend: “red ball” is one message, not an adjective and a noun.
+"""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Iterable
 
-Language = Literal["fr", "en"]
-LANGUAGES: tuple[Language, ...] = ("fr", "en")
+from ludotheque.core.catalogues import Catalogue, Language, catalogue
+
+Value = str | int | float
+"""What can be filled in, besides another `Text`."""
 
 
-@dataclass(frozen=True, slots=True)
 class Text:
-    """One sentence in French and in English.
+    """A message, and what is to be filled in."""
 
-    >>> Text("rouge", "red").to("fr")
-    'rouge'
-    """
+    __slots__ = ("message", "values")
 
-    fr: str
-    en: str
+    def __init__(self, message: str, /, **values: Value | Text) -> None:
+        self.message = message
+        self.values = values
 
     def to(self, language: Language) -> str:
-        return self.fr if language == "fr" else self.en
+        """In words, in a language."""
+        words = self._words(catalogue(language))
+        if not self.values:
+            return words
+        return words.format_map(
+            {name: value.to(language) if isinstance(value, Text) else value for name, value in self.values.items()}
+        )
+
+    def _words(self, known: Catalogue) -> str:
+        return known.message(self.message)
 
     def __str__(self) -> str:
-        return self.en
+        return self.to("en")
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {str(self)!r}>"
+
+    def _key(self) -> tuple[object, ...]:
+        return type(self), self.message, tuple(self.values.items())
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Text) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+
+class _Counted(Text):
+    __slots__ = ("many",)
+
+    def __init__(self, one: str, many: str, /, **values: Value | Text) -> None:
+        super().__init__(one, **values)
+        self.many = many
+
+    def _words(self, known: Catalogue) -> str:
+        number = self.values["n"]
+        assert isinstance(number, int), "n is what is counted"
+        return known.counted(self.message, self.many, number)
+
+
+class _Meant(Text):
+    __slots__ = ("context",)
+
+    def __init__(self, context: str, message: str, /, **values: Value | Text) -> None:
+        super().__init__(message, **values)
+        self.context = context
+
+    def _words(self, known: Catalogue) -> str:
+        return known.meant(self.context, self.message)
+
+    def _key(self) -> tuple[object, ...]:
+        return *super()._key(), self.context
+
+
+class _Verbatim(Text):
+    __slots__ = ()
+
+    def to(self, language: Language) -> str:
+        return self.message
+
+
+class _Capital(Text):
+    __slots__ = ("text",)
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(text.message, **text.values)
+        self.text = text
+
+    def to(self, language: Language) -> str:
+        words = self.text.to(language)
+        return words[:1].upper() + words[1:]
+
+
+class _Joined(Text):
+    __slots__ = ("between", "parts")
+
+    def __init__(self, between: str, parts: tuple[Value | Text, ...]) -> None:
+        super().__init__(between)
+        self.between, self.parts = between, parts
+
+    def to(self, language: Language) -> str:
+        return self.between.join(part.to(language) if isinstance(part, Text) else str(part) for part in self.parts)
+
+    def _key(self) -> tuple[object, ...]:
+        return *super()._key(), self.parts
+
+
+class _Decimal(Text):
+    __slots__ = ("digits", "number", "signed")
+
+    def __init__(self, number: float, digits: int, *, signed: bool) -> None:
+        super().__init__("")
+        self.number, self.digits, self.signed = number, digits, signed
+
+    def to(self, language: Language) -> str:
+        written = f"{self.number:{'+' if self.signed else ''}.{self.digits}f}"
+        return written.replace(".", catalogue(language).meant("the sign before decimals", "."))
+
+    def _key(self) -> tuple[object, ...]:
+        return *super()._key(), self.number, self.digits, self.signed
+
+
+def counted(one: str, many: str, /, *, n: int, **values: Value | Text) -> Text:
+    """A message about `n` things: other languages may have more forms than one and many."""
+    return _Counted(one, many, n=n, **values)
+
+
+def meant(context: str, message: str, /, **values: Value | Text) -> Text:
+    """A message that could mean several things: the context tells translators which.
+
+    >>> meant("a player", "red").to("en")
+    'red'
+    """
+    return _Meant(context, message, **values)
+
+
+def verbatim(text: str) -> Text:
+    """What reads the same in every language: a title, a coordinate, a number."""
+    return _Verbatim(text)
+
+
+def capital(text: Text) -> Text:
+    """A message at the beginning of a sentence."""
+    return _Capital(text)
+
+
+def joined(between: str, parts: Iterable[Value | Text]) -> Text:
+    """Several things, one after the other.
+
+    >>> joined(", ", ["A1", Text("red"), 3]).to("en")
+    'A1, red, 3'
+    """
+    return _Joined(between, tuple(parts))
+
+
+def all_of(things: Iterable[Value | Text]) -> Text:
+    """A list that names everything: “red, green and grey”.
+
+    >>> all_of(["red", "green", "grey"]).to("en")
+    'red, green and grey'
+    """
+    *others, last = things
+    return Text("{others} and {last}", others=joined(", ", others), last=last) if others else joined("", [last])
+
+
+def one_of(things: Iterable[Value | Text]) -> Text:
+    """A list to choose from: “red, green or grey”."""
+    *others, last = things
+    return Text("{others} or {last}", others=joined(", ", others), last=last) if others else joined("", [last])
+
+
+def decimal(number: float, digits: int = 2, *, signed: bool = False) -> Text:
+    """A number with decimals, as a language writes it."""
+    return _Decimal(number, digits, signed=signed)
 
 
 class Refusal(ValueError):
-    """What was given cannot be taken. Says what is wrong and what would be right, in both languages."""
+    """What was given cannot be taken. Says what is wrong and what would be right."""
 
     def __init__(self, message: Text) -> None:
-        super().__init__(message.en)
+        super().__init__(str(message))
         self.message = message
-
-
-def same(text: str) -> Text:
-    """A text that reads the same in both languages (a title, a coordinate)."""
-    return Text(text, text)
-
-
-def language_of(environment: Mapping[str, str] | None = None) -> Language:
-    """The language the person's machine speaks: English when it says so, else French.
-
-    >>> language_of({"LANG": "en_GB.UTF-8"})
-    'en'
-    >>> language_of({"LANG": "C.UTF-8"})
-    'fr'
-    """
-    values = os.environ if environment is None else environment
-    for name in ("LUDOTHEQUE_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
-        if value := values.get(name):
-            return "en" if value.lower().startswith("en") else "fr"
-    return "fr"

@@ -61,7 +61,7 @@ class Thought:
     """How many moves ahead, where that can be said."""
 
 
-class Manner(NamedTuple):
+class LevelParameters(NamedTuple):
     """How a level thinks where all is seen."""
 
     depth: int | None = None

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import cast
 
-from ludotheque.core.contract import State
-from ludotheque.core.text import Language, language_of
-from ludotheque.drawing import svg
-from ludotheque.drawing.scene import Scene
-from ludotheque.drawing.terminal import Shown
+from ludotheque.core.catalogues import Language, language_of
+from ludotheque.core.contract import Game, State
+from ludotheque.drawing import board, svg
+from ludotheque.drawing.scene import Scene, Symbols
+from ludotheque.drawing.text import Shown
 
 
 class Drawn(State):
@@ -25,26 +24,47 @@ class Drawn(State):
 
     def scene(self, seat: int | None = None) -> Scene:
         """What this seat sees, as items on a table."""
-        return cast(Scene, self.game.part("board").scene(self.view(seat)))
+        drawing, view = board.board_of(self.game), self.view(seat)
+        if drawing is None:
+            return board.plain_scene(self.game, view, () if seat is None else self.moves(seat), self.describe)
+        return drawing.scene(view)
 
     def svg(self, seat: int | None = None, language: Language | None = None) -> str:
         """What this seat sees, as one SVG text."""
-        return svg.render(self.scene(seat), self.game.part("board").SYMBOLS, self.game.id, language or language_of())
+        return svg.render(self.scene(seat), symbols_of(self.game), self.game.id, language or language_of())
 
     def paths(self, seat: int | None = None) -> Mapping[str, tuple[str, ...]]:
         """For each legal move's text, the ids to click, in order; no path begins another. Spectators click nothing."""
         if seat is None:
             return {}
-        board = self.game.part("board")
-        paths = board.paths(self.view(seat), self.moves(seat))
-        return cast(Mapping[str, tuple[str, ...]], paths)
+        drawing, moves = board.board_of(self.game), self.moves(seat)
+        return board.plain_paths(moves) if drawing is None else drawing.paths(self.view(seat), moves)
 
     def text(self, seat: int | None = None, language: Language | None = None) -> Shown:
         """What this seat sees, as text for a terminal."""
-        return cast(Shown, self.game.part("board").text(self.view(seat), language or language_of()))
+        drawing, view, spoken = board.board_of(self.game), self.view(seat), language or language_of()
+        return board.plain_text(self.game, view, spoken) if drawing is None else drawing.text(view, spoken)
 
     def __str__(self) -> str:
         return self.text().plain()
 
     def _repr_svg_(self) -> str:
         return self.svg()
+
+
+def symbols_of(game: Game) -> Symbols:
+    """The drawings that a game's scenes refer to."""
+    drawing = board.board_of(game)
+    return board.PLAIN_SYMBOLS if drawing is None else drawing.symbols
+
+
+def drawn(state: State) -> Drawn:
+    """A state as one that can be shown; every game at a table must have such states."""
+    if not isinstance(state, Drawn):
+        raise TypeError(f"the states of {state.game.id} cannot be shown: their class must be a Drawn")
+    return state
+
+
+def start(game: Game, **options: object) -> Drawn:
+    """The first state of a game, to be shown."""
+    return drawn(game.start(**options))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import cast
 
-from ludotheque.core.contract import View
-from ludotheque.core.squares import ROW_LETTERS, WIDTH, name_of, square_at
-from ludotheque.core.text import Text, same
-from ludotheque.drawing.scene import Item
-from ludotheque.drawing.terminal import Cell, TextBoard
+from ludotheque.core.boards import positions
+from ludotheque.core.boards.linestate import PositionView
+from ludotheque.core.boards.squares import ROW_LETTERS, WIDTH, name_of, square_at, square_named
+from ludotheque.core.text import Text, joined, meant
+from ludotheque.drawing.scene import Item, Kind
+from ludotheque.drawing.text import Cell, TextBoard
 
 MARGIN = 0.6
 """The wooden frame around the squares."""
@@ -51,6 +51,9 @@ SYMBOLS: Mapping[str, str] = {
 }
 
 
+_EMPTY = meant("a square of the board", "empty")
+
+
 def centre_of(square: int) -> tuple[float, float]:
     """Where the middle of a square is, in the scene's lengths."""
     row, column = divmod(square, WIDTH)
@@ -60,7 +63,7 @@ def centre_of(square: int) -> tuple[float, float]:
 def ground(size: int, contents: Mapping[int, Text]) -> list[Item]:
     """The frame, the coordinates and every square; a square's spoken name tells what stands on it."""
     middle = MARGIN + size / 2
-    items = [Item("board", f"frame-{size}", middle, middle, same(""), ("floor",))]
+    items = [Item("board", f"frame-{size}", middle, middle, states=("floor",))]
     far = size + 1.5 * MARGIN
     for i in range(size):
         for symbol, x, y in (
@@ -69,22 +72,19 @@ def ground(size: int, contents: Mapping[int, Text]) -> list[Item]:
             (f"label-{i + 1}", MARGIN + i + 0.5, MARGIN / 2),
             (f"label-{i + 1}", MARGIN + i + 0.5, far),
         ):
-            items.append(
-                Item(f"{symbol}-{'near' if min(x, y) < MARGIN else 'far'}", symbol, x, y, same(""), ("floor",))
-            )
+            items.append(Item(f"{symbol}-{'near' if min(x, y) < MARGIN else 'far'}", symbol, x, y, states=("floor",)))
     for row in range(size):
         for column in range(size):
             square = square_at(row, column)
             symbol = "square-dark" if (row + column) % 2 else "square-light"
-            held = contents.get(square, Text("vide", "empty"))
-            name = Text(f"{name_of(square)}, {held.fr}", f"{name_of(square)}, {held.en}")
+            name = joined(", ", [name_of(square), contents.get(square, _EMPTY)])
             items.append(Item(name_of(square), symbol, *centre_of(square), name, ("floor",)))
     return items
 
 
 def marks(symbol: str, squares: Collection[int]) -> list[Item]:
     """A mark under the pieces of some squares."""
-    return [Item(f"{symbol}-{name_of(square)}", symbol, *centre_of(square), same(""), ("floor",)) for square in squares]
+    return [Item(f"{symbol}-{name_of(square)}", symbol, *centre_of(square), states=("floor",)) for square in squares]
 
 
 def text_board(
@@ -97,29 +97,23 @@ def text_board(
     return TextBoard(cells, size, width, caption)
 
 
-def piece(id_: str, symbol: str, square: int, what: Text, states: tuple[str, ...] = (), scale: float = 1.0) -> Item:
+def piece(
+    id_: str, symbol: str, square: int, what: Text, kind: Kind, states: tuple[str, ...] = (), scale: float = 1.0
+) -> Item:
     """A piece on a square; its spoken name tells what it is and where."""
-    name = Text(f"{what.fr} en {name_of(square)}", f"{what.en} on {name_of(square)}")
-    return Item(id_, symbol, *centre_of(square), name, states, scale=scale)
+    name = Text("{piece} on {square}", piece=what, square=name_of(square))
+    return Item(id_, symbol, *centre_of(square), name, states, scale=scale, kind=kind)
+
+
+def cells_of(view: PositionView, letters: Sequence[str]) -> dict[int, str]:
+    """The grid letter of every square that is not empty; these letters there are."""
+    return positions.read(positions.write(view["rows"], view["turn"]), view["size"], letters, (view["turn"],))[0]
+
+
+def squares_named(names: Sequence[str], size: int) -> list[int]:
+    """The squares with these names, as views tell them."""
+    return [square for name in names if (square := square_named(name, size)) is not None]
 
 
 DUEL_STYLES = {"r": "1;38;5;160", "b": "1;38;5;16"}
 """A terminal's colours for red and black."""
-
-
-def turn_text(view: View, seat_names: Sequence[Text], reasons: Mapping[str, Text]) -> Text:
-    """Whose turn it is, or how the game ended."""
-    outcome = cast(Mapping[str, object] | None, view["outcome"])
-    if outcome is None:
-        mover = seat_names[cast(list[int], view["acting"])[0]]  # one player at a time, and no dice to roll
-        return Text(f"Au tour de {mover.fr}", f"{mover.en.capitalize()} to move")
-    why = reasons[str(outcome["reason"])]
-    winners = [seat_names[seat] for seat in cast(list[int], outcome["winners"])]
-    if not winners:
-        return Text(f"Partie nulle : {why.fr}", f"A draw: {why.en}")
-    fr, en = " et ".join(each.fr for each in winners), " and ".join(each.en for each in winners)
-    many = len(winners) > 1
-    return Text(
-        f"{fr.capitalize()} {'gagnent' if many else 'gagne'} : {why.fr}",
-        f"{en.capitalize()} {'win' if many else 'wins'}: {why.en}",
-    )

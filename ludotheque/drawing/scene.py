@@ -9,12 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
+from ludotheque.core.catalogues import Language
 from ludotheque.core.contract import Plain
-from ludotheque.core.text import Language, Text
+from ludotheque.core.text import Text, verbatim
 
 Symbols = Mapping[str, str]
 """SVG markup by name, each drawn around (0, 0) in a box of 100 by 100; the name `defs` holds shared gradients."""
+
+Kind = Literal["", "pawn", "die", "ball", "card"]
+"""What a thing is, as far as that changes how it moves: a die rolls, a ball turns round, a card is turned over."""
+
+UNSPOKEN = verbatim("")
+"""The name of mere decoration."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +33,7 @@ class Item:
     symbol: str
     x: float
     y: float
-    name: Text
+    name: Text = UNSPOKEN
     """What a screen reader says; empty for mere decoration."""
     states: tuple[str, ...] = ()
     """What is special about it now: last, turned, won, neutral…"""
@@ -36,6 +44,7 @@ class Item:
     """A word or a number written over it."""
     group: str = ""
     """The group of things it moves with."""
+    kind: Kind = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +78,8 @@ class Scene:
     groups: tuple[Group, ...] = ()
     symbols: Symbols = field(default_factory=dict)
     """Symbols that only this scene has, drawn like the game's own."""
+    tells_turn_only: bool = False
+    """Whether the title says whose turn it is and nothing else: who is told that anyway need not read it."""
 
     def plain(self, language: Language) -> Mapping[str, Plain]:
         """The scene as plain data, in one language."""
@@ -76,6 +87,7 @@ class Scene:
             "width": self.width,
             "height": self.height,
             "title": self.title.to(language),
+            "tells_turn_only": self.tells_turn_only,
             "items": [
                 {
                     "id": item.id,
@@ -88,6 +100,7 @@ class Scene:
                     "scale": item.scale,
                     "label": item.label,
                     "group": item.group,
+                    "kind": item.kind,
                 }
                 for item in self.items
             ],

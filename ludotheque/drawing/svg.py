@@ -2,46 +2,88 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from html import escape
 from itertools import groupby
 
-from ludotheque.core.text import Language
+from ludotheque.core.catalogues import Language
+from ludotheque.core.text import Text
 from ludotheque.drawing.scene import Item, Scene, Symbols
 
 UNIT = 100
 """How many SVG units a square measures."""
-_INK = "#2f2a25"
-_CAPTION = 60
+CAPTION = 60
 """The room below the scene for its title."""
+_SHOWN_AT = 0.7
+"""How large a picture is unless told otherwise: so many pixels for a unit."""
+_INK = "#2f2a25"
 
 
-def render(scene: Scene, symbols: Symbols, prefix: str, language: Language = "fr", *, caption: bool = True) -> str:
-    """The scene as SVG. The prefix keeps symbols of different games apart on one page."""
+def render(
+    scene: Scene, symbols: Symbols, prefix: str, language: Language | None = "fr", *, caption: bool = True
+) -> str:
+    """The scene as SVG, its words in a language; without one, there are no words. The prefix keeps symbols of different
+    games apart on one page."""
     symbols = {**symbols, **scene.symbols}
-    used = sorted({item.symbol for item in scene.items})
-    drawn = "".join(
-        f'<symbol id="{prefix}-{name}" viewBox="-50 -50 100 100" overflow="visible">{symbols[name]}</symbol>'
-        for name in used
-    )
-    title = escape(scene.title.to(language))
-    width, height = scene.width * UNIT, scene.height * UNIT + (_CAPTION if caption else 0)
+    captioned = caption and language is not None
+    width, height = scene.width * UNIT, scene.height * UNIT + (CAPTION if captioned else 0)
+    title = _in_words(scene.title, language)
     floor = [item for item in scene.items if "floor" in item.states]
     above = [item for item in scene.items if "floor" not in item.states]
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" role="group"'
-        f' width="{width * 0.7:g}" height="{height * 0.7:g}"'
-        f' font-family="system-ui, sans-serif"><title>{title}</title>'
-        f"<defs>{symbols.get('defs', '')}{drawn}</defs>"
+        opening(width, height, "group" if language else "presentation")
+        + (f"<title>{title}</title>" if title else "")
+        + defs(symbols, prefix, {item.symbol for item in scene.items})
         + _items(floor, scene, prefix, language)
         + _trail(scene)
         + _items(above, scene, prefix, language)
-        + (_caption(title, width, height) if caption else "")
+        + (captioned_with(title, width, height, 'class="caption"') if captioned else "")
         + "</svg>\n"
     )
 
 
-def _items(items: Sequence[Item], scene: Scene, prefix: str, language: Language) -> str:
+def _in_words(text: Text, language: Language | None) -> str:
+    return escape(text.to(language)) if language else ""
+
+
+def opening(width: float, height: float, role: str) -> str:
+    """The first tag of a picture."""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" role="{role}"'
+        f' width="{width * _SHOWN_AT:g}" height="{height * _SHOWN_AT:g}" font-family="system-ui, sans-serif">'
+    )
+
+
+def defs(symbols: Symbols, prefix: str, used: Collection[str]) -> str:
+    """The symbols a picture uses."""
+    drawn = "".join(
+        f'<symbol id="{prefix}-{name}" viewBox="-50 -50 100 100" overflow="visible">{symbols[name]}</symbol>'
+        for name in sorted(used)
+    )
+    return f"<defs>{symbols.get('defs', '')}{drawn}</defs>"
+
+
+def placed(symbol: str, label: str, prefix: str) -> str:
+    """A symbol around (0, 0), and what is written over it."""
+    written = (
+        f'<text y="15" font-size="42" font-weight="700" text-anchor="middle" fill="{_INK}" stroke="#fff8e8"'
+        f' stroke-width="7" paint-order="stroke">{escape(label)}</text>'
+        if label
+        else ""
+    )
+    return f'<use href="#{prefix}-{symbol}" x="-50" y="-50" width="100" height="100"/>{written}'
+
+
+def captioned_with(title: str, width: float, height: float, attributes: str) -> str:
+    """The line of words below a picture, as large as fits."""
+    size = min(34, 1.9 * width / max(1, len(title)))
+    return (
+        f'<text {attributes} x="{width / 2:g}" y="{height - 18:g}" text-anchor="middle"'
+        f' font-size="{size:.3g}" fill="#8a5a2b">{title}</text>'
+    )
+
+
+def _items(items: Sequence[Item], scene: Scene, prefix: str, language: Language | None) -> str:
     """Items one after the other; those of a group inside an element that tells what the group turns about."""
     hinges = {group.id: group.hinge for group in scene.groups}
     drawn = ""
@@ -54,9 +96,9 @@ def _items(items: Sequence[Item], scene: Scene, prefix: str, language: Language)
     return drawn
 
 
-def _item(item: Item, prefix: str, language: Language) -> str:
-    name = item.name.to(language)
-    label = f' role="img" aria-label="{escape(name)}"' if name else ' aria-hidden="true"'
+def _item(item: Item, prefix: str, language: Language | None) -> str:
+    name = _in_words(item.name, language)
+    label = f' role="img" aria-label="{name}"' if name else ' aria-hidden="true"'
     states = " ".join(("item", *item.states))
     place = f"translate({item.x * UNIT:g} {item.y * UNIT:g})"
     if item.turn:
@@ -65,16 +107,7 @@ def _item(item: Item, prefix: str, language: Language) -> str:
         place += f" scale({item.scale:g})"
     return (
         f'<g data-id="{escape(item.id)}" class="{escape(states)}" transform="{place}"{label}>'
-        f'<use href="#{prefix}-{item.symbol}" x="-50" y="-50" width="100" height="100"/>{_label(item)}</g>'
-    )
-
-
-def _label(item: Item) -> str:
-    if not item.label:
-        return ""
-    return (
-        f'<text y="15" font-size="42" font-weight="700" text-anchor="middle" fill="{_INK}" stroke="#fff8e8"'
-        f' stroke-width="7" paint-order="stroke">{escape(item.label)}</text>'
+        f"{placed(item.symbol, item.label, prefix)}</g>"
     )
 
 
@@ -87,12 +120,4 @@ def _trail(scene: Scene) -> str:
         f'<g class="trail" aria-hidden="true" fill="{_INK}" opacity="0.55">'
         f'<polyline points="{points}" fill="none" stroke="{_INK}" stroke-width="7" stroke-linejoin="round"'
         f' stroke-dasharray="3 14" stroke-linecap="round"/>{dots}</g>'
-    )
-
-
-def _caption(title: str, width: float, height: float) -> str:
-    size = min(34, 1.9 * width / len(title))
-    return (
-        f'<text class="caption" x="{width / 2:g}" y="{height - 18:g}" text-anchor="middle"'
-        f' font-size="{size:.3g}" fill="#8a5a2b">{title}</text>'
     )

@@ -14,13 +14,14 @@ from starlette.responses import PlainTextResponse
 
 from ludotheque import __version__
 from ludotheque.core.text import Refusal, Text
-from ludotheque.server import answers, api, api_tables, live, logs, models
-from ludotheque.server.guard import Guard
-from ludotheque.server.identity import Signer, signing_key
+from ludotheque.server import journal
+from ludotheque.server.http import answers, api, models, sockets, tables_api
+from ludotheque.server.http.guard import Guard
+from ludotheque.server.http.identity import Signer, signing_key
 from ludotheque.server.metrics import Metrics
-from ludotheque.server.refused import Refused
-from ludotheque.server.service import Services, services
+from ludotheque.server.services import Services, services
 from ludotheque.server.settings import Settings
+from ludotheque.tables.refusals import Refused
 
 _DESCRIPTION = """Board games by their real rules, for people and for programs.
 
@@ -54,8 +55,8 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     app.state.settings = chosen
     app.state.signer = signer
     app.include_router(api.router)
-    app.include_router(api_tables.router)
-    app.include_router(live.router)
+    app.include_router(tables_api.router)
+    app.include_router(sockets.router)
     _add_watching(app, metrics)
     _add_errors(app, metrics)
     _add_pages(app)
@@ -64,8 +65,8 @@ def make_app(settings: Settings | None = None) -> FastAPI:
 
 
 def _add_pages(app: FastAPI) -> None:
-    if importlib.util.find_spec("ludotheque.server.pages") is not None:
-        pages = importlib.import_module("ludotheque.server.pages")
+    if importlib.util.find_spec("ludotheque.server.pages.routes") is not None:
+        pages = importlib.import_module("ludotheque.server.pages.routes")
         pages.install(app)
 
 
@@ -109,5 +110,5 @@ def _add_errors(app: FastAPI, metrics: Metrics) -> None:
 
     @app.exception_handler(Exception)
     async def broken(request: Request, error: Exception) -> Response:
-        logs.trouble("broken", path=logs.shortened(request.url.path))
+        journal.trouble("broken", path=journal.shortened(request.url.path))
         return answers.answer(Refused("broken", 500, Text("Quelque chose a cassé.", "Something broke.")))

@@ -23,7 +23,7 @@ _FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "
 _START = """
 import sys
 from pathlib import Path
-from ludotheque.server.serve import serve
+from ludotheque.server.run import serve
 from ludotheque.server.settings import Settings
 if __name__ == "__main__":
     serve(Settings(port=int(sys.argv[1]), data=Path(sys.argv[2]), bot_pause=0.0, tables_per_hour=100_000,

@@ -19,9 +19,9 @@ from websockets.sync.client import ClientConnection, connect
 
 from benchmarks.servers import free_port
 from ludotheque.server.app import make_app
-from ludotheque.server.service import Services
+from ludotheque.server.http.transport import TogetherProtocol
+from ludotheque.server.services import Services
 from ludotheque.server.settings import Settings
-from ludotheque.server.together import TogetherProtocol
 
 T = TypeVar("T")
 ME = {"kind": "me"}

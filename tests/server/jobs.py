@@ -6,7 +6,7 @@ import time
 
 import numba
 
-from ludotheque.server.thinking import Job
+from ludotheque.server.think.processes import Job
 
 
 def slow(job: Job) -> tuple[int, str] | None:

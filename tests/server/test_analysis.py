@@ -14,10 +14,10 @@ import ludotheque as lt
 from ludotheque.bots import make, next_move, show
 from ludotheque.bots.judging import judged
 from ludotheque.core.contract import CHANCE
-from ludotheque.server import analyses
-from ludotheque.server.analysing import Question, Verdict, advise, judge_move
 from ludotheque.server.metrics import Metrics
-from ludotheque.server.thinking import Job, Thinkers
+from ludotheque.server.think import analyses
+from ludotheque.server.think.processes import Job, Thinkers
+from ludotheque.server.think.questions import Question, Verdict, advise, judge_move
 from tests.server.house import ME, OPEN, Guest, House, in_a_loop, ok, open_house, refused, settings, until
 
 WINNING = "b.b.r./.r..b./..r.../b..r../..rb../r..b.. r"

@@ -9,13 +9,13 @@ import pytest
 
 import ludotheque as lt
 from ludotheque.core.text import Refusal
-from ludotheque.server import acts, telling
-from ludotheque.server.acts import Draft
-from ludotheque.server.log import Entry
-from ludotheque.server.models import ClockWish, SeatWish, TableWish
-from ludotheque.server.opening import first_entry
-from ludotheque.server.table import Table, fold, opened, replay
-from ludotheque.server.telling import Company, Viewer
+from ludotheque.server.http.models import ClockWish, SeatWish, TableWish
+from ludotheque.tables import actions, snapshot
+from ludotheque.tables.actions import Draft
+from ludotheque.tables.log import Entry
+from ludotheque.tables.opening import first_entry
+from ludotheque.tables.snapshot import Company, Viewer
+from ludotheque.tables.table import Table, fold, opened, replay
 
 FIELDS = ("sequence", "at", "players", "moves", "outcome", "ended_by", "asked", "left_ms", "since", "turn_at", "said",
           "keys", "finished", "full", "people", "owner", "state")  # fmt: skip
@@ -33,28 +33,28 @@ def something(draft: Draft, rng: random.Random) -> None:
     """Anything anybody might try, allowed or not."""
     table = draft.table
     seat, visitor = rng.randrange(len(table.match.seating) + 1), rng.choice(PEOPLE)
-    kind = rng.choice(["move"] * 14 + ["sit", "leave", "bot", "flag", "bot-move", "handed"] + list(acts.ACTIONS))
+    kind = rng.choice(["move"] * 14 + ["sit", "leave", "bot", "flag", "bot-move", "handed"] + list(actions.ACTIONS))
     if kind in ("move", "bot-move"):
         seat = rng.choice(table.waiting or (0,))
         legal = table.state.moves(seat) if table.waiting else ()
         text = str(rng.choice(legal)) if legal else "A1"
         if kind == "bot-move":
-            acts.bot_move(draft, seat, text, table.sequence)
+            actions.bot_move(draft, seat, text, table.sequence)
         else:
-            acts.move(draft, seat, table.player(seat).visitor or "ada", text, rng.choice(["", "k", "l"]))
+            actions.move(draft, seat, table.player(seat).visitor or "ada", text, rng.choice(["", "k", "l"]))
     elif kind == "sit":
-        acts.sit(draft, seat, visitor, visitor)
+        actions.sit(draft, seat, visitor, visitor)
     elif kind == "leave":
-        acts.leave(draft, seat, visitor)
+        actions.leave(draft, seat, visitor)
     elif kind == "bot":
-        acts.put_bot(draft, seat, visitor, "random")
+        actions.put_bot(draft, seat, visitor, "random")
     elif kind == "flag":
-        acts.flag(draft)
+        actions.flag(draft)
     elif kind == "handed":
         draft.add("handed", visitor=visitor, to=rng.choice(PEOPLE))
     else:
         owner = table.player(seat).visitor if seat < len(table.match.seating) else visitor
-        acts.act(draft, kind, seat, owner, "hello")
+        actions.act(draft, kind, seat, owner, "hello")
 
 
 @pytest.mark.parametrize("game", list(lt.games()))
@@ -84,9 +84,9 @@ def test_the_log_alone_makes_the_table_again(game: str, seed: int) -> None:
         log += draft.entries
         table = draft.table
         for viewer in (Viewer("ada"), Viewer("bo", 1, "en"), Viewer(), Viewer("cy", plain=True)):
-            told = orjson.loads(telling.snapshot(table, viewer, Company(), at))
+            told = orjson.loads(snapshot.snapshot(table, viewer, Company(), at))
             assert told["sequence"] == table.sequence == len(log)
-            assert all(name in (*acts.ACTIONS, "leave", "sit", "replace", "hint", "draw") for name in told["can"])
+            assert all(name in (*actions.ACTIONS, "leave", "sit", "replace", "hint", "draw") for name in told["can"])
     assert refusals
     assert len(log) > 15
     same(replay("t", orjson.loads(orjson.dumps(log))), table)

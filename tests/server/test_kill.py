@@ -22,7 +22,7 @@ from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
 from benchmarks.servers import free_port
-from ludotheque.server.serve import serve
+from ludotheque.server.run import serve
 from tests.server.house import ME, settings
 
 pytestmark = pytest.mark.slow
@@ -34,7 +34,7 @@ import os, sys
 from pathlib import Path
 from tests.server.house import settings
 from ludotheque.core.cupboard import games
-from ludotheque.server.serve import serve
+from ludotheque.server.run import serve
 
 for game in games().values():
     game.start()  # loaded once, for all servers to come

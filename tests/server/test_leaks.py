@@ -9,7 +9,7 @@ from typing import Any
 from ludotheque.core.contract import HIDDEN
 from ludotheque.games.plic_plac.cards import CODES
 from ludotheque.games.plic_plac.faces import symbol_of
-from ludotheque.server.table import Table
+from ludotheque.tables.table import Table
 from tests.server.house import ME, OPEN, Guest, House, ok
 
 

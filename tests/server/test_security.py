@@ -1,4 +1,4 @@
-"""Who may do what, and what nobody may: cookies, tokens, origins, sizes, rates, headers, logs."""
+"""Who may do what, and what nobody may: cookies, tokens, origins, sizes, rates, headers, journal."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from pathlib import Path
 import httpx
 import pytest
 
-from ludotheque.server import identity, logs
-from ludotheque.server.identity import Signer
-from ludotheque.server.limits import Bucket, Rate, nickname
+from ludotheque.server import journal
+from ludotheque.server.http import identity
+from ludotheque.server.http.identity import Signer
+from ludotheque.server.http.limits import Bucket, Rate, nickname
 from ludotheque.server.settings import Settings
 from tests.server.house import ME, OPEN, Guest, House, ok, open_house, refused, settings
 
@@ -178,7 +179,7 @@ def test_logs_tell_no_secrets(house: House, caplog: pytest.LogCaptureFixture) ->
 
 
 def test_log_lines_are_json() -> None:
-    line = logs._Lines().format(logging.makeLogRecord({"msg": "hello", "levelname": "INFO", "fields": {"a": 1}}))
+    line = journal._Lines().format(logging.makeLogRecord({"msg": "hello", "levelname": "INFO", "fields": {"a": 1}}))
     assert '"event":"hello"' in line
     assert '"a":1' in line
 

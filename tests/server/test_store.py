@@ -9,12 +9,12 @@ from typing import TypeVar
 
 import pytest
 
-from ludotheque.server import housekeeping
-from ludotheque.server.log import Entry, now_ms
+from ludotheque.server.live import housekeeping
 from ludotheque.server.metrics import Metrics
-from ludotheque.server.migrations import steps
 from ludotheque.server.settings import Settings
-from ludotheque.server.store import Conflict, Statement, Store
+from ludotheque.server.store.database import Conflict, Statement, Store
+from ludotheque.server.store.migrations import steps
+from ludotheque.tables.log import Entry, now_ms
 from tests.server.house import ME, OPEN, House, in_a_loop, ok, open_house, settings
 
 T = TypeVar("T")
@@ -145,7 +145,7 @@ def test_tables_nobody_touches_expire(house: House) -> None:
 def test_a_table_nobody_watches_leaves_memory(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     ada = house.guest()
     table, watched = ada.opens("hopsy", ME, ME), ada.opens("hopsy", ME, ME)
-    monkeypatch.setattr("ludotheque.server.tables._IDLE_SECONDS", -1)
+    monkeypatch.setattr("ludotheque.server.live.registry._IDLE_SECONDS", -1)
     with ada.live(watched) as socket:
         socket.next("table")
 

@@ -205,7 +205,7 @@ def test_seats_are_left_and_filled(house: House, monkeypatch: pytest.MonkeyPatch
     assert {"sit", "replace"} <= set(ada.sees(table)["can"])
     cy.sits(table, 1)
     refused(ada.put(f"/api/tables/{table}/seats/1/bot", {"bot": "random"}), "seat-taken")
-    monkeypatch.setattr("ludotheque.server.memory.ABSENT_SECONDS", -1)
+    monkeypatch.setattr("ludotheque.server.live.memory.ABSENT_SECONDS", -1)
     refused(bo.put(f"/api/tables/{table}/seats/1/bot", {"bot": "random"}), "not-your-seat")
     refused(ada.put(f"/api/tables/{table}/seats/1/bot", {"bot": "nobody"}), "no-bot")
     ok(ada.put(f"/api/tables/{table}/seats/1/bot", {"bot": "random"}))

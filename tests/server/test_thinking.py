@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.server import thinking
 from ludotheque.server.metrics import Metrics
-from ludotheque.server.thinking import Job, Thinkers, think
+from ludotheque.server.think import processes
+from ludotheque.server.think.processes import Job, Thinkers, think
 from tests.server import jobs
 from tests.server.house import ME, House, bot, in_a_loop, ok, open_house, settings, until
 
@@ -24,7 +24,7 @@ def test_a_job_is_followed_and_taken_back() -> None:
     second = think(longer)
     assert second is not None
     assert second[0] == 1
-    assert thinking._sittings["k"].moves == (first,)
+    assert processes._sittings["k"].moves == (first,)
     again = think(job)
     assert again is not None
     assert again[0] == 0
@@ -40,7 +40,7 @@ def test_a_bot_that_thinks_too_long_is_stopped_and_another_starts(monkeypatch: p
         job = Job("k", "rolit", {}, (), ((0, "greedy"), (1, "greedy")))
         await thinkers.ask(job)
         with monkeypatch.context() as patch:
-            patch.setattr(thinking, "think", jobs.slow)
+            patch.setattr(processes, "think", jobs.slow)
             with pytest.raises(TimeoutError):
                 await thinkers.ask(job)
         try:
@@ -56,7 +56,7 @@ def test_a_bot_that_thinks_too_long_is_stopped_and_another_starts(monkeypatch: p
 @pytest.mark.slow
 def test_compiling_is_not_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
     metrics = Metrics()
-    monkeypatch.setattr(thinking, "think", jobs.compiles)
+    monkeypatch.setattr(processes, "think", jobs.compiles)
 
     async def ask() -> tuple[int, str] | None:
         thinkers = Thinkers(1, 3.0, metrics)
@@ -72,7 +72,7 @@ def test_compiling_is_not_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.slow
 def test_waiting_for_another_table_is_not_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
     metrics = Metrics()
-    monkeypatch.setattr(thinking, "think", jobs.ponders)
+    monkeypatch.setattr(processes, "think", jobs.ponders)
 
     async def ask() -> list[tuple[int, str] | None]:
         thinkers = Thinkers(1, 3.0, metrics)
@@ -88,7 +88,7 @@ def test_waiting_for_another_table_is_not_thinking(monkeypatch: pytest.MonkeyPat
 @pytest.mark.slow
 def test_the_game_goes_on_when_a_bot_is_late(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with open_house(settings(tmp_path, bot_seconds=0.3)) as house:
-        monkeypatch.setattr(thinking, "think", jobs.slow)
+        monkeypatch.setattr(processes, "think", jobs.slow)
         ada = house.guest()
         table = ada.opens("hopsy", ME, bot("greedy"))
         ok(ada.plays(table, 0, ada.sees(table, plain=1)["moves"][0]))

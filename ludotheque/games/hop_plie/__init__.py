@@ -3,32 +3,30 @@
 from ludotheque.core.contract import Game
 from ludotheque.core.match import colours_rotate
 from ludotheque.core.options import Document, Whole
-from ludotheque.core.text import Text, same
+from ludotheque.core.text import Text, verbatim
+
+PLAYERS = Whole("players", Text("Players"), (1, 2, 3, 4), default=2)
+LEVEL = Whole("level", Text("Level"), (1, 2, 3, 4), default=1)
+COLUMN = Whole("column", Text("Column, to play alone"), (1, 2, 3, 4, 5, 6), default=1)
+SHEET = Document("sheet", Text("A sheet of one's own"))
+MAX_ROUNDS = Whole("max_rounds", Text("End after so many rounds"), range(1, 201), default=60)
 
 GAME = Game(
     package=__name__,
-    title=same("Hop ! C'est plié"),
-    blurb=Text(
-        "Lancez les dés, tracez des croix, pliez votre fiche et reliez les cinq cibles.",
-        "Roll the dice, draw crosses, fold your sheet and connect the five targets.",
-    ),
+    title=verbatim("Hop ! C'est plié"),
+    blurb=Text("Roll the dice, draw crosses, fold your sheet and connect the five targets."),
     players=range(1, 5),
     age=8,
     minutes=30,
     chance=True,
     hidden=False,
-    options=(
-        Whole("players", Text("Joueurs", "Players"), (1, 2, 3, 4), default=2),
-        Whole("level", Text("Niveau", "Level"), (1, 2, 3, 4), default=1),
-        Whole("column", Text("Colonne, pour jouer seul", "Column, to play alone"), (1, 2, 3, 4, 5, 6), default=1),
-        Document("sheet", Text("Une fiche à soi", "A sheet of one's own")),
-        Whole("max_rounds", Text("Fin après tant de tours", "End after so many rounds"), range(1, 201), default=60),
-    ),
+    options=(PLAYERS, LEVEL, COLUMN, SHEET, MAX_ROUNDS),
     reasons={
-        "connected": Text("les cinq cibles sont reliées", "the five targets are connected"),
-        "rounds": Text("le dernier tour est joué", "the last round is played"),
-        "lost": Text("la trentième case est atteinte", "the thirtieth box is reached"),
+        "connected": Text("the five targets are connected"),
+        "rounds": Text("the last round is played"),
+        "lost": Text("the thirtieth box is reached"),
     },
     reseat=colours_rotate,
+    abilities=frozenset({"mind"}),
     commands=("sheet",),
 )

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 from itertools import permutations, product
 
-import numpy as np
-
+from ludotheque.core.text import Text, meant
 from ludotheque.games.hop_plie.design import Design, Folded, atlas, design_of, part_of, square_of
 from ludotheque.games.hop_plie.paper import CELLS, CORNERS, EDGES, SIZES, WIDTH, name_of, number_of
 from ludotheque.games.hop_plie.sheet import (
@@ -18,9 +17,11 @@ from ludotheque.games.hop_plie.sheet import (
     KINDS,
     NOTHING,
     RAY,
+    SIDES,
     SMILEY,
     STAR,
     START,
+    SYMBOLS,
     TARGET,
     Sheet,
     name_of_side,
@@ -34,6 +35,12 @@ _MOST_BONUSES = 60
 _CENTRE = number_of((7, 7))
 _FULL = [Folded(corners=sizes) for sizes in product((1, 2), repeat=len(CORNERS))]
 """All corners folded, small or large."""
+_PARTS = {
+    "top": meant("a part of the sheet", "top"),
+    "bottom": meant("a part of the sheet", "bottom"),
+    "left": meant("a part of the sheet", "left"),
+    "right": meant("a part of the sheet", "right"),
+}
 _FRONT_TARGETS = {"A7": "C9", "G1": "I3", "G13": "I15", "M7": "O9"}
 """Where the targets of level 4 lie: the first and the last cell of each block."""
 
@@ -49,26 +56,30 @@ def _symbols(sheet: Sheet) -> None:
     """Each level has its own symbols, and there is room for so many."""
     for side, kind in sheet.prints.items():
         if kind not in _ALLOWED[sheet.level]:
-            where = name_of_side(side)
             raise wrong(
-                f"{where.fr} : {KINDS[kind]} n'est pas du niveau {sheet.level}",
-                f"{where.en}: {KINDS[kind]} is not of level {sheet.level}",
+                Text(
+                    "{side}: {symbol} is not of level {level}",
+                    side=name_of_side(side),
+                    symbol=SYMBOLS[KINDS[kind]],
+                    level=sheet.level,
+                )
             )
     for kind, most in _MOST.items():
-        _at_most(sheet.find(kind), most, KINDS[kind])
-    _at_most(sheet.find(*range(BONUS + 1, BONUS + 5)), _MOST_BONUSES, "bonus")
+        _at_most(sheet.find(kind), most, SYMBOLS[KINDS[kind]])
+    _at_most(sheet.find(*range(BONUS + 1, BONUS + 5)), _MOST_BONUSES, meant("printed on a sheet", "bonus"))
 
 
-def _at_most(sides: list[int], most: int, kind: str) -> None:
+def _at_most(sides: list[int], most: int, symbol: Text) -> None:
     if len(sides) > most:
-        where = name_of_side(sides[most])
-        raise wrong(f"{where.fr} : plus de {most} {kind}", f"{where.en}: more than {most} of {kind}")
+        raise wrong(
+            Text("{side}: more than {most} of this: {symbol}", side=name_of_side(sides[most]), most=most, symbol=symbol)
+        )
 
 
 def _starts(sheet: Sheet) -> None:
     """There is a start point on the front, and one on the back of each corner that any fold shows."""
     if not any(side < CELLS for side in sheet.find(START)):
-        raise wrong("il n'y a pas de point de départ au recto", "there is no start point on the front")
+        raise wrong(Text("there is no start point on the front"))
     for corner in CORNERS:
         _one_of(sheet, START, _flap(corner), corner, only=False)
 
@@ -80,8 +91,7 @@ def _targets(sheet: Sheet) -> None:
         _one_of(sheet, TARGET, home, name)
     for side in sheet.find(TARGET):
         if not any(side in home for home in homes.values()):
-            where = name_of_side(side)
-            raise wrong(f"{where.fr} : une cible n'y a pas sa place", f"{where.en}: no target may be there")
+            raise wrong(Text("{side}: no target may be there", side=name_of_side(side)))
 
 
 def _homes_of_targets(level: int) -> dict[str, list[int]]:
@@ -100,8 +110,7 @@ def _bulbs(sheet: Sheet) -> None:
         _one_of(sheet, BULB, _flap(corner), corner)
     for side in sheet.find(BULB):
         if not any(side in _flap(corner) for corner in CORNERS):
-            where = name_of_side(side)
-            raise wrong(f"{where.fr} : une ampoule n'y apparaît pas", f"{where.en}: no bulb comes up there")
+            raise wrong(Text("{side}: no bulb comes up there", side=name_of_side(side)))
 
 
 def _smileys(sheet: Sheet) -> None:
@@ -111,25 +120,19 @@ def _smileys(sheet: Sheet) -> None:
     for corner in CORNERS:
         small, large = (set(square_of(corner, size)) for size in SIZES.values())
         if not small & set(smileys):
-            raise wrong(f"{corner} : pas de smiley dans le petit carré", f"{corner}: no smiley in the small square")
+            raise wrong(Text("{corner}: no smiley in the small square", corner=corner))
         if not (large - small) & set(smileys):
-            raise wrong(
-                f"{corner} : pas de smiley de plus dans le grand carré",
-                f"{corner}: no further smiley in the large square",
-            )
+            raise wrong(Text("{corner}: no further smiley in the large square", corner=corner))
         homes |= large
     if sheet.level == 4:
         for edge in EDGES:
             part = _always_seen(edge)
             if len(set(part) & set(smileys)) != 2:
-                raise wrong(
-                    f"verso, partie {edge} : il faut deux smileys", f"back, {edge} part: two smileys are needed"
-                )
+                raise wrong(Text("back, part {edge}: two smileys are needed", edge=_PARTS[edge]))
             homes |= set(part)
     for side in smileys:
         if side not in homes:
-            where = name_of_side(side)
-            raise wrong(f"{where.fr} : un smiley n'y sert à rien", f"{where.en}: a smiley is of no use there")
+            raise wrong(Text("{side}: a smiley is of no use there", side=name_of_side(side)))
 
 
 def _ice(sheet: Sheet) -> None:
@@ -138,17 +141,13 @@ def _ice(sheet: Sheet) -> None:
         return
     ice = sheet.find(ICE)
     if not ice:
-        raise wrong("il n'y a pas de glace au niveau 2", "there is no ice on level 2")
+        raise wrong(Text("there is no ice on level 2"))
     for side in ice:
         if not set(_beside(side)) & set(ice):
-            where = name_of_side(side)
-            raise wrong(f"{where.fr} : une case de glace seule", f"{where.en}: a cell of ice on its own")
+            raise wrong(Text("{side}: a cell of ice on its own", side=name_of_side(side)))
     for side in sheet.find(HOLE):
         if not set(_beside(side)) & set(ice):
-            where = name_of_side(side)
-            raise wrong(
-                f"{where.fr} : un trou qui n'est pas dans la glace", f"{where.en}: a hole that is not in the ice"
-            )
+            raise wrong(Text("{side}: a hole that is not in the ice", side=name_of_side(side)))
 
 
 def _rays(sheet: Sheet) -> None:
@@ -157,20 +156,16 @@ def _rays(sheet: Sheet) -> None:
         return
     rays = sheet.find(RAY)
     if not rays:
-        raise wrong("il n'y a pas de rayon au niveau 3", "there is no ray on level 3")
+        raise wrong(Text("there is no ray on level 3"))
     design = design_of(sheet)
     for way, number in atlas(over=False).numbers.items():
         seen = [side for side in rays if design.spot[number, side] >= 0]
         places = {int(design.spot[number, side]) for side in seen}
         for side in seen:
             if places & set(_beside(int(design.spot[number, side]))):
-                where, folds = name_of_side(side), ", ".join(way.steps) or "—"
-                raise wrong(f"{where.fr} : deux rayons se touchent ({folds})", f"{where.en}: two rays touch ({folds})")
+                raise wrong(Text("{side}: two rays touch ({folds})", side=name_of_side(side), folds=_folds(way)))
         if len(seen) == 1:
-            where, folds = name_of_side(seen[0]), ", ".join(way.steps) or "—"
-            raise wrong(
-                f"{where.fr} : seul rayon visible après {folds}", f"{where.en}: the only ray one sees after {folds}"
-            )
+            raise wrong(Text("{side}: the only ray one sees ({folds})", side=name_of_side(seen[0]), folds=_folds(way)))
 
 
 def _seen_once(sheet: Sheet) -> None:
@@ -180,8 +175,7 @@ def _seen_once(sheet: Sheet) -> None:
     flaps = {side for corner in CORNERS for side in _flap(corner, SIZES["large"])}
     for side, kind in sheet.prints.items():
         if side >= CELLS and kind != NOTHING and side not in flaps:
-            where = name_of_side(side)
-            raise wrong(f"{where.fr} : ce verso n'apparaît jamais", f"{where.en}: this back never comes up")
+            raise wrong(Text("{side}: this back never comes up", side=name_of_side(side)))
 
 
 def _reached(sheet: Sheet) -> None:
@@ -203,7 +197,7 @@ def _reached(sheet: Sheet) -> None:
 def _within_reach(design: Design, folds: int, sides: Iterable[int], *, together: bool) -> None:
     """Crosses can go from a start point (or from the first of the sides) to all of these."""
     spot, sides = design.spot[folds], list(sides)
-    begun = sides[:1] if together else [int(side) for side in np.nonzero(design.kinds == START)[0]]
+    begun = sides[:1] if together else [side for side, kind in enumerate(design.kinds.tolist()) if kind == START]
     reached = {int(spot[side]) for side in begun if spot[side] >= 0}
     edge = list(reached)
     while edge:
@@ -214,8 +208,8 @@ def _within_reach(design: Design, folds: int, sides: Iterable[int], *, together:
                 edge.append(other)
     for side in sides:
         if int(spot[side]) not in reached:
-            where, folded = name_of_side(side), ", ".join(atlas(over=design.landing).ways[folds].steps) or "—"
-            raise wrong(f"{where.fr} : hors d'atteinte ({folded})", f"{where.en}: out of reach ({folded})")
+            folded = _folds(atlas(over=design.landing).ways[folds])
+            raise wrong(Text("{side}: out of reach ({folds})", side=name_of_side(side), folds=folded))
 
 
 def _flap(corner: str, size: int = SIZES["small"]) -> list[int]:
@@ -242,23 +236,31 @@ def _always_seen(edge: str) -> list[int]:
     """The backs at an edge that stay in sight until this edge is folded, whatever is folded before."""
     ways = atlas(over=True)
     before = [number for way, number in ways.numbers.items() if way.over and edge not in way.edges]
-    return [side for side in part_of(edge) if (ways.spot[before, side] >= 0).all()]
+    spots = ways.spot.tolist()
+    return [side for side in part_of(edge) if all(spots[number][side] >= 0 for number in before)]
 
 
 def _one_of(sheet: Sheet, kind: int, sides: list[int], name: str, *, only: bool = True) -> None:
     """One symbol (or more, unless only one is allowed) on one of these sides."""
     found = [side for side in sides if sheet.prints[side] == kind]
     allowed = ", ".join(sorted(name_of(divmod(side % CELLS, WIDTH)) for side in sides))
+    symbol = SYMBOLS[KINDS[kind]]
     if not found:
-        at = name_of_side(sides[0])
-        which_fr, which_en = at.fr.split()[0], at.en.split()[0]
         raise wrong(
-            f"{name} : il manque {KINDS[kind]} ({which_fr} {allowed})",
-            f"{name}: no {KINDS[kind]} ({which_en} {allowed})",
+            Text(
+                "{name}: something is missing: {symbol} ({side} {places})",
+                name=name,
+                symbol=symbol,
+                side=SIDES[sides[0] // CELLS],
+                places=allowed,
+            )
         )
     if only and len(found) > 1:
-        where = name_of_side(found[1])
-        raise wrong(f"{where.fr} : {KINDS[kind]} de trop", f"{where.en}: one {KINDS[kind]} too many")
+        raise wrong(Text("{side}: one too many: {symbol}", side=name_of_side(found[1]), symbol=symbol))
+
+
+def _folds(way: Folded) -> str:
+    return ", ".join(way.steps) or "—"
 
 
 def _beside(side: int) -> list[int]:

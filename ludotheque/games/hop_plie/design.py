@@ -12,9 +12,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
+from ludotheque.core.boards.arrays import Bytes, Shorts, np
 from ludotheque.games.hop_plie.paper import (
     CELLS,
     CORNERS,
@@ -43,29 +41,29 @@ TURN = STEPS.index(OVER)
 class Design(NamedTuple):
     """A sheet as arrays, for compiled code."""
 
-    kinds: NDArray[np.int8]
+    kinds: Bytes
     """The symbol printed on each side."""
-    which: NDArray[np.int8]
+    which: Bytes
     """Stars and bonus cells are counted, each from 0; the other sides have -1."""
-    look: NDArray[np.int16]
+    look: Shorts
     """By folds and place: the side one sees, or -1 where nothing can be drawn."""
-    after: NDArray[np.int16]
+    after: Shorts
     """By folds and step: how the sheet is folded then, or -1 where that cannot be done."""
-    ground: NDArray[np.int8]
+    ground: Bytes
     """By folds and place: the symbol one sees, or -1 where no cross can be drawn: half cells, holes, and all places
     without paper. There is a row of such places above and below the others: add MARGIN to a place's number."""
-    reach: NDArray[np.int8]
+    reach: Bytes
     """By folds, place and direction (up, right, down, left): over how many cells a row can go straight, at most
     LONGEST; SPECIAL is added where one of them is ice, a star or a ray."""
-    spot: NDArray[np.int16]
+    spot: Shorts
     """By folds and side: where it can be seen, or -1."""
-    needs: NDArray[np.int16]
+    needs: Shorts
     """By step: the sides that must be crossed first; -1 after the last."""
-    rays: NDArray[np.int16]
+    rays: Shorts
     """The sides with rays."""
-    targets: NDArray[np.int16]
+    targets: Shorts
     """The sides of the targets, the centre first."""
-    corners: NDArray[np.int8]
+    corners: Bytes
     """By folds and corner: 0 not folded, 1 small, 2 large."""
     landing: bool
     """Whether a bonus must be landed on (level 4)."""
@@ -107,9 +105,9 @@ class Atlas(NamedTuple):
 
     ways: tuple[Folded, ...]
     numbers: dict[Folded, int]
-    look: NDArray[np.int16]
-    spot: NDArray[np.int16]
-    after: NDArray[np.int16]
+    look: Shorts
+    spot: Shorts
+    after: Shorts
 
 
 @lru_cache(maxsize=2)
@@ -128,8 +126,10 @@ def atlas(*, over: bool) -> Atlas:
                 papers.append(done_to(papers[at], step))
             row.append(-1 if following is None else numbers[following])
         after.append(row)
-    look = np.array([seen(paper) for paper in papers], np.int16)
-    return Atlas(tuple(ways), numbers, look, _spots(look), np.array(after, np.int16))
+    look = [seen(paper) for paper in papers]
+    return Atlas(
+        tuple(ways), numbers, np.array(look, np.int16), np.array(_spots(look), np.int16), np.array(after, np.int16)
+    )
 
 
 def seen(paper: Paper) -> list[int]:
@@ -159,18 +159,18 @@ def part_of(edge: str) -> list[int]:
 def design_of(sheet: Sheet) -> Design:
     """The sheet prepared for play."""
     prints = sheet.prints
-    kinds = np.array([prints.get(side, NOTHING) for side in range(2 * CELLS)], np.int8)
+    kinds = [prints.get(side, NOTHING) for side in range(2 * CELLS)]
     ways = atlas(over=sheet.level == 4)
-    ground = _ground(ways.look, kinds)
+    ground = _ground(ways.look.tolist(), kinds)
     centre = {number_of((row, column)) for row in (6, 7, 8) for column in (6, 7, 8)}
     targets = sorted(sheet.find(TARGET), key=lambda side: side % CELLS not in centre)
     return Design(
-        kinds=kinds,
+        kinds=np.array(kinds, np.int8),
         which=_counted(sheet),
         look=ways.look,
         after=ways.after,
-        ground=ground,
-        reach=_reach(ground),
+        ground=np.array(ground, np.int8),
+        reach=np.array(_reach(ground), np.int8),
         spot=ways.spot,
         needs=_padded([_needed(prints, step) for step in STEPS]),
         rays=np.array(sheet.find(RAY), np.int16),
@@ -180,10 +180,11 @@ def design_of(sheet: Sheet) -> Design:
     )
 
 
-def _counted(sheet: Sheet) -> NDArray[np.int8]:
+def _counted(sheet: Sheet) -> Bytes:
     which = np.full(2 * CELLS, -1, np.int8)
     for counted in (sheet.find(STAR), sheet.find(*range(BONUS + 1, BONUS + 5))):
-        which[counted] = range(len(counted))
+        for number, side in enumerate(counted):
+            which[side] = number
     return which
 
 
@@ -196,38 +197,51 @@ def _needed(prints: dict[int, int], step: str) -> list[int]:
     return [side for side in among if prints[side] == SMILEY]
 
 
-def _padded(lists: list[list[int]]) -> NDArray[np.int16]:
+def _padded(lists: list[list[int]]) -> Shorts:
     """Lists as rows of one array, each closed by -1."""
-    rows = np.full((len(lists), max(map(len, lists)) + 1), -1, np.int16)
-    for row, numbers in zip(rows, lists, strict=True):
-        row[: len(numbers)] = numbers
-    return rows
+    width = max(map(len, lists)) + 1
+    return np.array([numbers + [-1] * (width - len(numbers)) for numbers in lists], np.int16)
 
 
-def _ground(look: NDArray[np.int16], kinds: NDArray[np.int8]) -> NDArray[np.int8]:
+def _ground(look: list[list[int]], kinds: list[int]) -> list[list[int]]:
     """What lies on each place in each way of folding."""
-    ground = np.full((len(look), CELLS + 2 * MARGIN), -1, np.int8)
-    ground[:, MARGIN:-MARGIN] = np.where((look < 0) | (kinds[look] == HOLE), -1, kinds[look])
-    return ground
+    margin = [-1] * MARGIN
+    drawable = [-1 if kind == HOLE else kind for kind in kinds]
+    return [[*margin, *(-1 if side < 0 else drawable[side] for side in seen), *margin] for seen in look]
 
 
-def _reach(ground: NDArray[np.int8]) -> NDArray[np.int8]:
-    """How far a row can go straight from each place."""
-    reach = np.zeros((len(ground), CELLS, 4), np.int8)
-    places = np.arange(CELLS) + MARGIN
-    for direction, offset in enumerate((-WIDTH, 1, WIDTH, -1)):
-        free = np.ones((len(ground), CELLS), bool)
-        for steps in range(1, LONGEST + 1):
-            met = ground[:, np.clip(places + steps * offset, 0, CELLS + 2 * MARGIN - 1)]
-            free &= met >= 0
-            reach[:, :, direction] += free
-            reach[:, :, direction] |= np.where(free & (met >= ICE), SPECIAL, 0).astype(np.int8)
-    return reach
+def _reach(ground: list[list[int]]) -> list[list[list[int]]]:
+    """How far a row can go straight from each place, in each direction. Many ways of folding show the same."""
+    known: dict[tuple[int, ...], list[list[int]]] = {}
+    for lies in map(tuple, ground):
+        if lies not in known:
+            known[lies] = [list(ways) for ways in zip(*(_ahead(lies, step) for step in _OFFSETS), strict=True)]
+    return [known[tuple(lies)] for lies in ground]
 
 
-def _spots(look: NDArray[np.int16]) -> NDArray[np.int16]:
+_OFFSETS = (-WIDTH, 1, WIDTH, -1)
+
+
+def _ahead(lies: tuple[int, ...], step: int) -> list[int]:
+    """From each place over how many cells a row can go in a direction, and SPECIAL more where one of them is ice, a
+    star or a ray."""
+    free, special = [0] * len(lies), [LONGEST + 1] * len(lies)
+    places = range(MARGIN, MARGIN + CELLS)
+    for at in reversed(places) if step > 0 else places:  # what lies ahead is known first
+        kind = lies[at + step]
+        if kind >= 0:
+            free[at] = min(free[at + step] + 1, LONGEST)
+            special[at] = 1 if kind >= ICE else special[at + step] + 1
+    return [free[at] + (SPECIAL if special[at] <= free[at] else 0) for at in places]
+
+
+def _spots(look: list[list[int]]) -> list[list[int]]:
     """Where each side can be seen in each way of folding."""
-    spot = np.full((len(look), 2 * CELLS), -1, np.int16)
-    folds, places = np.nonzero(look >= 0)
-    spot[folds, look[folds, places]] = places
-    return spot
+    spots = []
+    for seen in look:
+        spot = [-1] * (2 * CELLS)
+        for place, side in enumerate(seen):
+            if side >= 0:
+                spot[side] = place
+        spots.append(spot)
+    return spots

@@ -2,35 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import cast
+from typing import TypedDict
 
-import numpy as np
-
-from ludotheque.core.compiled import Words
-from ludotheque.core.contract import Plain
+from ludotheque.core.boards.arrays import Words, np
 from ludotheque.games.hop_plie import kernel
 from ludotheque.games.hop_plie.design import LONGEST, STEPS, atlas
 from ludotheque.games.hop_plie.paper import CELLS, CORNERS, WIDTH, name_of, place_named
-from ludotheque.games.hop_plie.table import Table
+from ludotheque.games.hop_plie.setting import Setting
 
 DICE = ("black", "white")
 
 
-def describe(table: Table, words: Words) -> dict[str, Plain]:
+class SheetView(TypedDict):
+    """A player's sheet, and where their turn stands."""
+
+    crossed: list[int]
+    """A word per row of each side, the front first: see `pad`."""
+    circled: list[int]
+    folds: list[str]
+    die: str | None
+    numbers: list[int]
+    """Those of the die that are still to be drawn."""
+    bonuses: list[int | str]
+    """Bonus numbers still to be drawn; on level 4 the sides of the bonus cells they are drawn from."""
+    used: list[str]
+    plus: bool
+    held: list[str]
+    """The corners that bring a bonus in this turn."""
+    crosses: int
+    done: bool
+    won: bool
+    open: list[str]
+    """What can be done to the paper now."""
+
+
+def describe(setting: Setting, words: Words) -> SheetView:
     """What is on a sheet, and where its player's turn stands."""
-    folds = atlas(over=table.sheet.level == 4).ways[words[kernel.FOLDS]]
+    folds = atlas(over=setting.sheet.level == 4).ways[words[kernel.FOLDS]]
     die = int(words[kernel.DIE])
     drawing = die and not words[kernel.DONE]
-    opened = kernel.folds_open(table.design, words) if drawing else 0
+    opened = kernel.folds_open(setting.design, words) if drawing else 0
     return {
-        "crossed": [int(word) for word in words[: kernel.CIRCLES]],
-        "circled": [int(word) for word in words[kernel.CIRCLES : kernel.FOLDS]],
+        "crossed": words[: kernel.CIRCLES].tolist(),
+        "circled": words[kernel.CIRCLES : kernel.FOLDS].tolist(),
         "folds": list(folds.steps),
         "die": DICE[die - 1] if die else None,
         "numbers": _unpacked(int(words[kernel.DICE]), 3),
-        "bonuses": _bonuses(table, int(words[kernel.BONUSES])),
-        "used": [_named(side) for side in _cells(table, int(words[kernel.USED]))],
+        "bonuses": _bonuses(setting, int(words[kernel.BONUSES])),
+        "used": [_named(side) for side in _cells(setting, int(words[kernel.USED]))],
         "plus": bool(words[kernel.PLUS]),
         "held": [corner for at, corner in enumerate(CORNERS) if words[kernel.HELD] >> at & 1],
         "crosses": int(words[kernel.CROSSES]),
@@ -40,26 +59,23 @@ def describe(table: Table, words: Words) -> dict[str, Plain]:
     }
 
 
-def restored(table: Table, plain: Mapping[str, Plain]) -> Words:
+def restored(setting: Setting, plain: SheetView) -> Words:
     """The sheet that was described."""
     words = np.zeros(kernel.WORDS, np.int64)
-    words[: kernel.CIRCLES] = cast(list[int], plain["crossed"])
-    words[kernel.CIRCLES : kernel.FOLDS] = cast(list[int], plain["circled"])
-    ways = atlas(over=table.sheet.level == 4)
-    folds = next(number for way, number in ways.numbers.items() if list(way.steps) == plain["folds"])
-    words[kernel.FOLDS] = folds
-    words[kernel.DIE] = DICE.index(str(plain["die"])) + 1 if plain["die"] else 0
-    words[kernel.DICE] = sum(1 << 3 * number for number in cast(list[int], plain["numbers"]))
-    bonuses = cast(list[int | str], plain["bonuses"])
-    which = table.design.which
+    words[: kernel.CIRCLES] = plain["crossed"]
+    words[kernel.CIRCLES : kernel.FOLDS] = plain["circled"]
+    ways, which = atlas(over=setting.sheet.level == 4), setting.design.which
+    words[kernel.FOLDS] = next(number for way, number in ways.numbers.items() if list(way.steps) == plain["folds"])
+    words[kernel.DIE] = DICE.index(plain["die"]) + 1 if plain["die"] else 0
+    words[kernel.DICE] = sum(1 << 3 * number for number in plain["numbers"])
     words[kernel.BONUSES] = sum(
-        1 << int(which[_side(each)]) if isinstance(each, str) else 1 << 8 * each for each in bonuses
+        1 << int(which[_side(each)]) if isinstance(each, str) else 1 << 8 * each for each in plain["bonuses"]
     )
-    words[kernel.USED] = sum(1 << int(which[_side(each)]) for each in cast(list[str], plain["used"]))
-    words[kernel.PLUS] = int(bool(plain["plus"]))
-    words[kernel.HELD] = sum(1 << CORNERS.index(corner) for corner in cast(list[str], plain["held"]))
-    words[kernel.CROSSES] = cast(int, plain["crosses"])
-    words[kernel.DONE] = int(bool(plain["done"])) + int(bool(plain["won"]))
+    words[kernel.USED] = sum(1 << int(which[_side(each)]) for each in plain["used"])
+    words[kernel.PLUS] = int(plain["plus"])
+    words[kernel.HELD] = sum(1 << CORNERS.index(corner) for corner in plain["held"])
+    words[kernel.CROSSES] = plain["crosses"]
+    words[kernel.DONE] = int(plain["done"]) + int(plain["won"])
     return words
 
 
@@ -68,16 +84,17 @@ def _unpacked(word: int, bits: int) -> list[int]:
     return [number for number in range(1, LONGEST + 1) for _ in range(word >> bits * number & ((1 << bits) - 1))]
 
 
-def _bonuses(table: Table, word: int) -> list[int | str]:
+def _bonuses(setting: Setting, word: int) -> list[int | str]:
     """Bonus numbers; on level 4 the sides of the bonus cells they are drawn from."""
-    if table.design.landing:
-        return [_named(side) for side in _cells(table, word)]
+    if setting.design.landing:
+        return [_named(side) for side in _cells(setting, word)]
     return list(_unpacked(word, 8))
 
 
-def _cells(table: Table, word: int) -> list[int]:
+def _cells(setting: Setting, word: int) -> list[int]:
     """The bonus cells of a word of level 4."""
-    return [int(side) for side in np.nonzero(table.design.which >= 0)[0] if word >> int(table.design.which[side]) & 1]
+    counted = enumerate(setting.design.which.tolist())
+    return [side for side, number in counted if number >= 0 and word >> number & 1]
 
 
 def _named(side: int) -> str:
@@ -85,5 +102,7 @@ def _named(side: int) -> str:
 
 
 def _side(name: str) -> int:
-    row, column = cast(tuple[int, int], place_named(name[2:]))
+    place = place_named(name[2:])
+    assert place is not None, "written by `_named`"
+    row, column = place
     return CELLS * (name[0] == "B") + WIDTH * row + column

@@ -6,12 +6,11 @@ drawn are found in `rowpaths`.
 
 from __future__ import annotations
 
-import numpy as np
-
-from ludotheque.core.bits import count
-from ludotheque.core.compiled import Line, Words, compiled, compiled_apart
-from ludotheque.core.grid import nth
-from ludotheque.core.lines import below, random_next
+from ludotheque.core.boards.arrays import Line, Words, np
+from ludotheque.core.boards.bits import count
+from ludotheque.core.boards.compiled import compiled, compiled_apart
+from ludotheque.core.boards.grid import nth
+from ludotheque.core.boards.randomness import below, random_next
 from ludotheque.games.hop_plie.design import Design
 from ludotheque.games.hop_plie.pad import (
     BLACK,

@@ -12,18 +12,14 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
-from ludotheque.core.bits import first
-from ludotheque.core.compiled import Words, compiled, compiled_apart
+from ludotheque.core.boards.arrays import Bytes, Reals, Shorts, Words, np
+from ludotheque.core.boards.bits import first
+from ludotheque.core.boards.compiled import compiled, compiled_apart
 from ludotheque.games.hop_plie import kernel
 from ludotheque.games.hop_plie.design import MARGIN, TURN, Design, Folded, atlas
 from ludotheque.games.hop_plie.kernel import CIRCLES, DONE, FOLDS, is_crossed
 from ludotheque.games.hop_plie.paper import CELLS, CORNERS, EDGES, WIDTH
 from ludotheque.games.hop_plie.sheet import BONUS, Sheet
-
-Reals = NDArray[np.float64]
 
 WON = -10.0
 """What is left of a sheet that has won."""
@@ -63,17 +59,17 @@ FACTS = 19
 class Prospect(NamedTuple):
     """How a sheet may come to lie, by the way it is folded now and by the aim."""
 
-    end: NDArray[np.int16]
+    end: Shorts
     """In the end."""
-    front: NDArray[np.int16]
+    front: Shorts
     """When all corners are folded."""
-    turned: NDArray[np.int16]
+    turned: Shorts
     """When it is turned over; the same as the front where that is never done."""
-    unfolded: NDArray[np.int8]
+    unfolded: Bytes
     """By folds: a bit for each corner not folded yet."""
-    edges: NDArray[np.int8]
+    edges: Bytes
     """By folds: a bit for each blunt corner not folded yet."""
-    bonuses: NDArray[np.int16]
+    bonuses: Shorts
     """The sides with a bonus."""
     turns: bool
     """Whether the sheet is turned over in the course of the game."""
@@ -244,9 +240,7 @@ def _next_target(
 
 
 @compiled_apart
-def _join(
-    sheet: Words, look: NDArray[np.int16], found: int, joined: Words, before: Words, near: Words
-) -> tuple[int, int]:
+def _join(sheet: Words, look: Shorts, found: int, joined: Words, before: Words, near: Words) -> tuple[int, int]:
     """Joins a target: how many straight pieces are missing on the way to it, and how far they are from a start."""
     pieces, closest, heading = 0, _FAR, 0
     while found >= 0 and not joined[found]:

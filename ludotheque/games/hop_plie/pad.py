@@ -10,7 +10,8 @@ Places and sides are numbers whose last four bits are the column.
 
 from __future__ import annotations
 
-from ludotheque.core.compiled import Words, compiled
+from ludotheque.core.boards.arrays import Words
+from ludotheque.core.boards.compiled import compiled
 from ludotheque.games.hop_plie.design import LONGEST, Design
 from ludotheque.games.hop_plie.paper import SIZE
 from ludotheque.games.hop_plie.sheet import BONUS

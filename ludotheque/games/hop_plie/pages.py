@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludotheque.core.text import Text, same
+from ludotheque.core.text import Text
 from ludotheque.drawing.scene import Group, Item
 from ludotheque.games.hop_plie.paper import CORNERS, EDGES, ROWS, SIZE, SIZES, Place
 from ludotheque.games.hop_plie.prints import PAPERS, cell_symbol
@@ -13,10 +13,10 @@ _TURNS = {(-1, -1): 0, (-1, 1): 90, (1, 1): 180, (1, -1): 270}
 """How far half a cell is turned, by the corner that is folded away."""
 _EDGE = 3
 GAINS = {
-    "A1": Text("bonus : dé blanc", "bonus: white die"),
-    "A15": Text("bonus : dé blanc +1", "bonus: white die +1"),
-    "O1": Text("bonus : dé noir +1", "bonus: black die +1"),
-    "O15": Text("bonus : dé noir", "bonus: black die"),
+    "A1": Text("bonus: white die"),
+    "A15": Text("bonus: white die +1"),
+    "O1": Text("bonus: black die +1"),
+    "O15": Text("bonus: black die"),
 }
 
 
@@ -28,7 +28,7 @@ def sheet_items(shown: ShownSheet, left: float, top: float, prefix: str = "", sc
         item = _cell(spot, shown, left, top, prefix, scale)
         if spot.under:
             id_ = f"{prefix}under-{spot.name}"
-            flat.append(Item(id_, f"{spot.under}-nothing", item.x, item.y, same(""), ("floor",), 0, scale))
+            flat.append(Item(id_, f"{spot.under}-nothing", item.x, item.y, states=("floor",), scale=scale))
         if item.group:
             flaps.setdefault(item.group, []).append(item)
         else:
@@ -41,7 +41,7 @@ def _cell(spot: Spot, shown: ShownSheet, left: float, top: float, prefix: str, s
     x, y = left + (spot.place[1] + 0.5) * scale, top + (spot.place[0] + 0.5) * scale
     if spot.missing:
         turn = _TURNS[spot.missing]
-        return Item(f"{prefix}half-{spot.name}", "half", x, y, same(""), ("floor",), turn, scale)
+        return Item(f"{prefix}half-{spot.name}", "half", x, y, states=("floor",), turn=turn, scale=scale)
     symbol = cell_symbol(back=spot.back, kind=spot.kind, level=shown.sheet.level, mark=spot.mark)
     group = f"{prefix}flap-{spot.flap}" if spot.flap else ""
     states = ("floor", *(("flap",) if group else ()), *(("crossed",) if spot.mark else ()))
@@ -89,7 +89,7 @@ def _creases(shown: ShownSheet, left: float, top: float, prefix: str, scale: flo
                 turn = {(False, False): 0, (False, True): 90, (True, True): 180, (True, False): 270}[row, column]
                 for symbol in (f"zone-{name}", "crease"):
                     id_ = f"{prefix}{symbol}-{corner}-{name}"
-                    items.append(Item(id_, symbol, x, y, same(""), ("floor",), turn, size * scale))
+                    items.append(Item(id_, symbol, x, y, states=("floor",), turn=turn, scale=size * scale))
     return items
 
 
@@ -99,7 +99,7 @@ def _straight(edge: str, left: float, top: float, prefix: str, scale: float) -> 
     x, y = (line, SIZE / 2) if upright else (SIZE / 2, line)
     place = left + x * scale, top + y * scale
     turn = 90 if upright else 0
-    return Item(f"{prefix}crease-{edge}", "crease-straight", *place, same(""), ("floor",), turn, SIZE * scale)
+    return Item(f"{prefix}crease-{edge}", "crease-straight", *place, states=("floor",), turn=turn, scale=SIZE * scale)
 
 
 def _gains(shown: ShownSheet, left: float, top: float, prefix: str, scale: float) -> list[Item]:
@@ -121,12 +121,9 @@ def coordinates(left: float, top: float) -> list[Item]:
     """The letters of the rows and the numbers of the columns."""
     items = []
     for at in range(SIZE):
-        items.append(
-            Item(f"row-{ROWS[at]}", "nothing", left - 0.35, top + at + 0.5, same(""), ("floor",), 0, 0.62, ROWS[at])
-        )
-        items.append(
-            Item(f"column-{at + 1}", "nothing", left + at + 0.5, top - 0.35, same(""), ("floor",), 0, 0.62, str(at + 1))
-        )
+        beside, above = (left - 0.35, top + at + 0.5), (left + at + 0.5, top - 0.35)
+        items.append(Item(f"row-{ROWS[at]}", "nothing", *beside, states=("floor",), scale=0.62, label=ROWS[at]))
+        items.append(Item(f"column-{at + 1}", "nothing", *above, states=("floor",), scale=0.62, label=str(at + 1)))
     return items
 
 

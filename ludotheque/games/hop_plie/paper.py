@@ -200,8 +200,8 @@ def read_steps(text: str) -> tuple[str, ...]:
         if not (step == OVER or step in EDGES or (part in CORNERS and size in SIZES)):
             raise Refusal(
                 Text(
-                    f"{step!r} n'est pas un pli : A1, A15, O1 ou O15 et small ou large, over, top, bottom, left, right",
-                    f"{step!r} is no fold: A1, A15, O1 or O15 with small or large, over, top, bottom, left, right",
+                    "{step} is no fold: A1, A15, O1 or O15 with small or large, over, top, bottom, left, right",
+                    step=repr(step),
                 )
             )
         if step == OVER:
@@ -209,7 +209,7 @@ def read_steps(text: str) -> tuple[str, ...]:
             continue
         of_sheet = _TURNED.get(part, part) if behind else part  # the same corner seen from behind
         if of_sheet in taken:
-            raise Refusal(Text(f"{step!r} : déjà plié là", f"{step!r}: that is folded already"))
+            raise Refusal(Text("{step}: that is folded already", step=repr(step)))
         taken.add(of_sheet)
     return steps
 

@@ -6,10 +6,9 @@ point before), and a word with the number that is spent and how many points ther
 
 from __future__ import annotations
 
-import numpy as np
-
-from ludotheque.core.bits import first
-from ludotheque.core.compiled import Line, Words, compiled, compiled_apart
+from ludotheque.core.boards.arrays import Line, Words, np
+from ludotheque.core.boards.bits import first
+from ludotheque.core.boards.compiled import compiled, compiled_apart
 from ludotheque.games.hop_plie.design import LONGEST, MARGIN, SPECIAL, Design
 from ludotheque.games.hop_plie.pad import BONUSES, CIRCLES, FOLDS, is_crossed, lengths_from, open_lengths
 from ludotheque.games.hop_plie.paper import SIZE, WIDTH

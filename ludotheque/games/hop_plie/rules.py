@@ -14,27 +14,47 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import ClassVar, cast
+from typing import ClassVar
 
-import numpy as np
-
-from ludotheque.core.compiled import Line, Words
-from ludotheque.core.contract import CHANCE, Game, Move, Outcome, Plain, Seat, View
+from ludotheque.core.boards.arrays import Line, Words, np
+from ludotheque.core.contract import CHANCE, Game, Move, Outcome, Rules, Seat, View
 from ludotheque.core.options import Options, read_all
 from ludotheque.core.text import Text
+from ludotheque.core.values import with_changes
 from ludotheque.drawing.drawn import Drawn
 from ludotheque.games.hop_plie import GAME, ink, kernel, strokes
 from ludotheque.games.hop_plie.design import LONGEST, atlas
-from ludotheque.games.hop_plie.strokes import BLACK_FACES, WHITE_FACES, Act, Roll, Row
-from ludotheque.games.hop_plie.table import SOLO_ROUNDS, Table, table_of
+from ludotheque.games.hop_plie.ink import SheetView
+from ludotheque.games.hop_plie.setting import SOLO_ROUNDS, Setting, setting_of
+from ludotheque.games.hop_plie.strokes import BLACK_FACES, WHITE_FACES, Act, Roll, Row, Stroke
 
 _DIE_CORNERS = {kernel.WHITE: 0, kernel.BLACK: 3}
 """The corner whose bonus lets one use a die: top left white, bottom right black."""
 _DICE_MOVES = {kernel.BLACK: strokes.BLACK, kernel.WHITE: strokes.WHITE}
 _GAMES = 50
+Path = tuple[int, int, int]
+"""A row of crosses as the kernel packs it."""
 _BOXES = {"b": (kernel.BLACK,), "w": (kernel.WHITE,), "h": (kernel.BLACK, kernel.WHITE)}
+
+
+class HopPlieView(View):
+    """What everybody sees of Hop ! C'est plié."""
+
+    level: int
+    round: int
+    rounds: int
+    active: int
+    phase: str
+    rolled: list[str] | None
+    """The faces of the black die and of the white one."""
+    column: str
+    """The boxes of one who plays alone."""
+    ended: str
+    last: list[str]
+    """What each player did last in this round."""
+    sheets: list[SheetView]
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -44,7 +64,7 @@ class HopPlieState(Drawn):
     game: ClassVar[Game] = GAME
     move_types: ClassVar[tuple[type, ...]] = (Roll, Row, Act)
 
-    table: Table = field(compare=False)
+    setting: Setting = field(compare=False)
     options_key: tuple[tuple[str, object], ...]
     papers: tuple[bytes, ...]
     """Each player's sheet and turn, as a row of words."""
@@ -56,27 +76,27 @@ class HopPlieState(Drawn):
     """What each player did last in this round, for the picture; of rows the whole way."""
 
     def __repr__(self) -> str:
-        return f"<hop_plie level {self.table.sheet.level}, round {self.round}, {self.phase}>"
+        return f"<hop_plie level {self.setting.sheet.level}, round {self.round}, {self.phase}>"
 
     # Who and what
 
     @property
     def options(self) -> Options:
-        return dict(self.table.options)
+        return dict(self.setting.options)
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        return self.table.seats
+        return self.setting.seats
 
     @property
     def longest(self) -> int:
-        players, rounds = len(self.seats), self.table.rounds
-        bonuses = self.table.bonus_cells * (rounds if self.table.design.landing else 1)
+        players, rounds = len(self.seats), self.setting.rounds
+        bonuses = self.setting.bonus_cells * (rounds if self.setting.design.landing else 1)
         return rounds * (2 + 5 * players) + players * (bonuses + 9)  # die, two rows, plus, done; bonuses, folds
 
     @property
     def score_range(self) -> tuple[float, float]:
-        return 0, self.table.crowns(1) if self.table.column else 1
+        return 0, self.setting.crowns(1) if self.setting.column else 1
 
     @property
     def phase(self) -> str:
@@ -103,20 +123,20 @@ class HopPlieState(Drawn):
     def outcome(self) -> Outcome | None:
         if not self.ended:
             return None
-        if self.table.column:
+        if self.setting.column:
             won = self.ended == "connected"
-            return Outcome((self.table.crowns(self.round) if won else 0,), (0,) if won else (), self.ended)
+            return Outcome((self.setting.crowns(self.round) if won else 0,), (0,) if won else (), self.ended)
         standing = [self._standing(seat) for seat in range(len(self.seats))]
         winners = tuple(seat for seat, each in enumerate(standing) if each == max(standing))
         return Outcome(tuple(int(seat in winners) for seat in range(len(self.seats))), winners, self.ended)
 
     def _standing(self, seat: int) -> tuple[int, ...]:
         """What decides between players, the most first."""
-        words, design = self.words(seat), self.table.design
+        words, design = self.words(seat), self.setting.design
         if self.ended == "connected":
             large = kernel.large_corners(design, words)
             return int(words[kernel.DONE] == 2), -int(words[kernel.CROSSES]), large.bit_count()
-        way = atlas(over=self.table.sheet.level == 4).ways[words[kernel.FOLDS]]
+        way = atlas(over=self.setting.sheet.level == 4).ways[words[kernel.FOLDS]]
         folds = sum(map(bool, way.corners)) + len(way.edges)
         return kernel.connected(design, words), kernel.targets_crossed(design, words), folds
 
@@ -129,8 +149,12 @@ class HopPlieState(Drawn):
 
     # Moves
 
-    def parse(self, text: str) -> Move:
+    def parse(self, text: str) -> Roll | Stroke:
         return strokes.read(text)
+
+    def describe(self, move: Move) -> Text:
+        assert isinstance(move, Roll | Stroke)
+        return strokes.in_words(move)
 
     def draw(self, rng: random.Random) -> Move:
         black = rng.choices(list(BLACK_FACES), list(BLACK_FACES.values()))[0]
@@ -164,15 +188,15 @@ class HopPlieState(Drawn):
         if words[kernel.PLUS]:
             lengths = kernel.dice_lengths(words)
             acts += [strokes.PLUS[number] for number in range(1, LONGEST) if lengths >> number & 1]
-        steps = kernel.folds_open(self.table.design, words)
+        steps = kernel.folds_open(self.setting.design, words)
         acts += [move for step, move in strokes.FOLDS.items() if steps >> step & 1]
         return found | {str(each): each for each in (*acts, strokes.DONE)}
 
     def _dice(self, seat: int) -> tuple[int, ...]:
         """The dice a player may take. The active player chooses, or alone does as the box says; the others have what is
         left; a corner bonus brings its die back."""
-        if self.table.column:
-            allowed = _BOXES[self.table.column[self.round - 1]]
+        if self.setting.column:
+            allowed = _BOXES[self.setting.column[self.round - 1]]
         elif seat == self.active:
             allowed = kernel.BLACK, kernel.WHITE
         else:
@@ -181,15 +205,15 @@ class HopPlieState(Drawn):
         held = self._word(seat, kernel.HELD)
         return tuple(die for die in (kernel.BLACK, kernel.WHITE) if die in allowed or held >> _DIE_CORNERS[die] & 1)
 
-    def rows_of(self, words: Words) -> dict[str, Move]:
+    def rows_of(self, words: Words) -> dict[str, Row]:
         """The rows that can be drawn on a sheet, by their texts."""
         paths = np.empty((kernel.PATHS, 3), np.int64)
-        count = kernel.rows(self.table.design, words, paths)
+        count = kernel.rows(self.setting.design, words, paths)
         if count > kernel.PATHS:
             paths = np.empty((count, 3), np.int64)
-            kernel.rows(self.table.design, words, paths)
-        found = [tuple(row) for row in paths[:count].tolist()]
-        level = self.table.sheet.level
+            kernel.rows(self.setting.design, words, paths)
+        found: list[Path] = [(low, high, tail) for low, high, tail in paths[:count].tolist()]
+        level = self.setting.sheet.level
         if level == 2:
             return _sledged(found)
         if level == 3:
@@ -202,54 +226,55 @@ class HopPlieState(Drawn):
             return self._why_not_folded(strokes.STEP_OF[move], seat)
         if seat != CHANCE and isinstance(move, Row):
             words = self.words(seat)
-            if words[kernel.DIE] and not kernel.open_lengths(self.table.design, words) and not words[kernel.BONUSES]:
-                return Text("il n'y a plus de chiffre à tracer", "no number is left to draw")
+            if words[kernel.DIE] and not kernel.open_lengths(self.setting.design, words) and not words[kernel.BONUSES]:
+                return Text("no number is left to draw")
         return super()._why(move, seat)
 
     def _why_not_folded(self, step: int, seat: int) -> Text:
-        design, words = self.table.design, self.words(seat)
+        design, words = self.setting.design, self.words(seat)
         if design.after[words[kernel.FOLDS], step] < 0:
-            return Text("la fiche ne se plie pas ainsi maintenant", "the sheet cannot be folded so now")
-        return Text("il manque des croix sur les symboles qu'il faut", "symbols that are needed are not crossed yet")
+            return Text("the sheet cannot be folded so now")
+        return Text("symbols that are needed are not crossed yet")
 
     # What a move does
 
     def _next(self, move: Move, seat: int) -> HopPlieState:
         if isinstance(move, Roll):
-            return replace(self, rolled=move, last=("",) * len(self.seats))
+            return with_changes(self, rolled=move, last=("",) * len(self.seats))
         if move in (strokes.BLACK, strokes.WHITE):
             return self._die_taken(seat, kernel.BLACK if move == strokes.BLACK else kernel.WHITE)
-        design, words = self.table.design, self.words(seat).copy()
+        design, words = self.setting.design, self.words(seat).copy()
         if isinstance(move, Row):
             kernel.draw_row(design, words, *move.words)
         elif move == strokes.DONE:
             words[kernel.DONE] = 1
-        elif (step := strokes.STEP_OF.get(cast(Act, move))) is not None:
-            kernel.fold(design, words, step)
+        elif isinstance(move, Act) and move in strokes.STEP_OF:
+            kernel.fold(design, words, strokes.STEP_OF[move])
         else:
             kernel.add_one(words, int(str(move).split()[1]))
-        told = f"row {strokes.written(*move.words)}" if isinstance(move, Row) else str(move)
-        last = tuple(told if each == seat else old for each, old in enumerate(self.last))
-        return replace(self, papers=self._papers_with({seat: words}), last=last)._settled()
+        done = f"row {strokes.written(*move.words)}" if isinstance(move, Row) else str(move)
+        last = tuple(done if each == seat else old for each, old in enumerate(self.last))
+        return with_changes(self, papers=self._papers_with({seat: words}), last=last)._settled()
 
     def _papers_with(self, changed: Mapping[int, Words]) -> tuple[bytes, ...]:
         return tuple(changed[seat].tobytes() if seat in changed else paper for seat, paper in enumerate(self.papers))
 
     def _die_taken(self, seat: int, die: int) -> HopPlieState:
         """A player takes a die; after the active one, those who have no choice have theirs too."""
-        state = replace(self, papers=self._papers_with({seat: self.with_die(seat, die)}))
+        state = with_changes(self, papers=self._papers_with({seat: self.with_die(seat, die)}))
         if seat != self.active:
             return state
         changed = {}
         for other in range(len(self.seats)):
             if other != seat and len(dice := state._dice(other)) == 1:
                 changed[other] = state.with_die(other, dice[0])
-        return replace(state, papers=state._papers_with(changed))
+        return with_changes(state, papers=state._papers_with(changed))
 
     def with_die(self, seat: int, die: int) -> Words:
         """A player's row of words with a die taken."""
-        words, rolled = self.words(seat).copy(), cast(Roll, self.rolled)
-        face = rolled.black if die == kernel.BLACK else rolled.white
+        assert self.rolled is not None, "dice are taken when they are rolled"
+        words = self.words(seat).copy()
+        face = self.rolled.black if die == kernel.BLACK else self.rolled.white
         kernel.take_die(words, die, packed(face))
         return words
 
@@ -259,36 +284,37 @@ class HopPlieState(Drawn):
         if 0 in done:
             return self
         if 2 in done:
-            return replace(self, ended="connected")
-        if self.round == self.table.rounds:
-            lost = bool(self.table.column) and self.round == SOLO_ROUNDS
-            return replace(self, ended="lost" if lost else "rounds")
+            return with_changes(self, ended="connected")
+        if self.round == self.setting.rounds:
+            lost = bool(self.setting.column) and self.round == SOLO_ROUNDS
+            return with_changes(self, ended="lost" if lost else "rounds")
         fresh = {}
         for seat in range(len(self.seats)):
             fresh[seat] = self.words(seat).copy()
-            kernel.begin_turn(self.table.design, fresh[seat])
+            kernel.begin_turn(self.setting.design, fresh[seat])
         following = (self.active + 1) % len(self.seats)
-        return replace(self, papers=self._papers_with(fresh), round=self.round + 1, active=following, rolled=None)
+        return with_changes(self, papers=self._papers_with(fresh), round=self.round + 1, active=following, rolled=None)
 
     def random_play(self, seed: int) -> int:
         """Plays games alone at random in compiled code, from a new sheet on; how many rows were drawn."""
-        start = self.table.new_sheet()
-        return kernel.playouts(self.table.design, start, die_faces(), _GAMES, SOLO_ROUNDS, seed)[0]
+        start = self.setting.new_sheet()
+        return kernel.playouts(self.setting.design, start, die_faces(), _GAMES, SOLO_ROUNDS, seed)[0]
 
     # What a seat sees: everything
 
-    def _view(self, seat: int | None) -> Mapping[str, Plain]:
+    def view(self, seat: int | None = None) -> HopPlieView:
         return {
-            "level": self.table.sheet.level,
+            **self._seen_by_all(seat),
+            "level": self.setting.sheet.level,
             "round": self.round,
-            "rounds": self.table.rounds,
+            "rounds": self.setting.rounds,
             "active": self.active,
             "phase": self.phase,
             "rolled": [self.rolled.black, self.rolled.white] if self.rolled else None,
-            "column": self.table.column,
+            "column": self.setting.column,
             "ended": self.ended,
             "last": list(self.last),
-            "sheets": [ink.describe(self.table, self.words(each)) for each in range(len(self.seats))],
+            "sheets": [ink.describe(self.setting, self.words(each)) for each in range(len(self.seats))],
         }
 
 
@@ -303,9 +329,9 @@ def die_faces() -> Line:
     return np.array([[packed(face) for face, times in faces.items() for _ in range(times)] for faces in dice], np.int64)
 
 
-def _sledged(found: list[tuple[int, int, int]]) -> dict[str, Move]:
+def _sledged(found: list[Path]) -> dict[str, Row]:
     """Rows on ice: a slide that several numbers reach is drawn with the smallest, unless it says with which."""
-    moves: dict[str, Move] = {}
+    moves: dict[str, Row] = {}
     for path in sorted(found, key=lambda path: path[2]):
         text = strokes.written(*path)
         row = Row(text, path)
@@ -315,11 +341,11 @@ def _sledged(found: list[tuple[int, int, int]]) -> dict[str, Move]:
     return moves
 
 
-def _through_rays(found: list[tuple[int, int, int]]) -> dict[str, Move]:
+def _through_rays(found: list[Path]) -> dict[str, Row]:
     """Rows through rays: which ray they enter is told where it is not clear; it may always be told."""
     short = [strokes.shortened(*path) for path in found]
     times = Counter(short)
-    moves: dict[str, Move] = {}
+    moves: dict[str, Row] = {}
     for path, text in zip(found, short, strict=True):
         full = strokes.written(*path)
         row = Row(text if times[text] == 1 else full, path)
@@ -329,23 +355,26 @@ def _through_rays(found: list[tuple[int, int, int]]) -> dict[str, Move]:
 
 def start(options: Options) -> HopPlieState:
     """A new game."""
-    table = table_of(options)
-    papers = (table.new_sheet().tobytes(),) * len(table.seats)
-    return HopPlieState(table=table, options_key=table.options_key, papers=papers, last=("",) * len(table.seats))
-
-
-def restore(view: View) -> HopPlieState:
-    """The state a view shows."""
-    table = table_of(read_all(GAME.id, GAME.options, cast(Mapping[str, object], view["options"])))
-    sheets = cast(list[Mapping[str, Plain]], view["sheets"])
-    rolled = cast(list[str] | None, view["rolled"])
+    setting = setting_of(options)
+    papers = (setting.new_sheet().tobytes(),) * len(setting.seats)
     return HopPlieState(
-        table=table,
-        options_key=table.options_key,
-        papers=tuple(ink.restored(table, each).tobytes() for each in sheets),
-        round=cast(int, view["round"]),
-        active=cast(int, view["active"]),
-        rolled=Roll(*rolled) if rolled else None,
-        ended=str(view["ended"]),
-        last=tuple(cast(list[str], view["last"])),
+        setting=setting, options_key=setting.options_key, papers=papers, last=("",) * len(setting.seats)
     )
+
+
+def restore(view: HopPlieView) -> HopPlieState:
+    """The state a view shows."""
+    setting = setting_of(read_all(GAME.id, GAME.options, view["options"]))
+    return HopPlieState(
+        setting=setting,
+        options_key=setting.options_key,
+        papers=tuple(ink.restored(setting, each).tobytes() for each in view["sheets"]),
+        round=view["round"],
+        active=view["active"],
+        rolled=Roll(*view["rolled"]) if view["rolled"] else None,
+        ended=view["ended"],
+        last=tuple(view["last"]),
+    )
+
+
+RULES = Rules(start, restore)

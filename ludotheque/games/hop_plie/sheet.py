@@ -1,6 +1,6 @@
 """What is printed on a sheet, as plain text: a name, a level, a legend, and a grid of signs for each side.
 
-    name: Étoiles / Stars
+    name: Stars
     level: 1
 
     legend
@@ -22,28 +22,28 @@ written on one line, with `|` between its lines.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from ludotheque.core.text import Refusal, Text
+from ludotheque.core.options import lines_of
+from ludotheque.core.text import Refusal, Text, meant
 from ludotheque.games.hop_plie.paper import ALL, CELLS, ROWS, SIZE, WIDTH, name_of
 
 SYMBOLS = {
-    "nothing": Text("rien", "nothing"),
-    "start": Text("point de départ", "start point"),
-    "target": Text("cible", "target"),
-    "smiley": Text("smiley", "smiley"),
-    "bonus 1": Text("bonus 1", "bonus 1"),
-    "bonus 2": Text("bonus 2", "bonus 2"),
-    "bonus 3": Text("bonus 3", "bonus 3"),
-    "bonus 4": Text("bonus 4", "bonus 4"),
-    "ice": Text("glace", "ice"),
-    "hole": Text("trou", "hole"),
-    "star": Text("étoile", "star"),
-    "ray": Text("rayon", "ray"),
-    "bulb": Text("ampoule", "bulb"),
+    "nothing": meant("printed on a sheet", "nothing"),
+    "start": meant("printed on a sheet", "start point"),
+    "target": meant("printed on a sheet", "target"),
+    "smiley": meant("printed on a sheet", "smiley"),
+    "bonus 1": meant("printed on a sheet", "bonus 1"),
+    "bonus 2": meant("printed on a sheet", "bonus 2"),
+    "bonus 3": meant("printed on a sheet", "bonus 3"),
+    "bonus 4": meant("printed on a sheet", "bonus 4"),
+    "ice": meant("printed on a sheet", "ice"),
+    "hole": meant("printed on a sheet", "hole"),
+    "star": meant("printed on a sheet", "star"),
+    "ray": meant("printed on a sheet", "ray"),
+    "bulb": meant("printed on a sheet", "bulb"),
 }
 """Everything that can be printed on a cell."""
 KINDS = tuple(SYMBOLS)
@@ -53,7 +53,7 @@ BONUS = KINDS.index("bonus 1") - 1
 """Bonus n is number BONUS + n."""
 ICE, HOLE, STAR, RAY, BULB = (KINDS.index(name) for name in ("ice", "hole", "star", "ray", "bulb"))
 LEVELS = (1, 2, 3, 4)
-SIDES = (Text("recto", "front"), Text("verso", "back"))
+SIDES = (meant("a side of the sheet", "front"), meant("a side of the sheet", "back"))
 _SIGNS = dict(zip(KINDS, ".STU1234~O*%!", strict=True))
 """The signs we write ourselves; a sheet may use others."""
 
@@ -62,8 +62,8 @@ class SheetError(Refusal):
     """A sheet that cannot be played on. Says what is wrong, and where."""
 
 
-def wrong(fr: str, en: str) -> SheetError:
-    return SheetError(Text(f"fiche : {fr}", f"sheet: {en}"))
+def wrong(problem: Text) -> SheetError:
+    return SheetError(Text("sheet: {problem}", problem=problem))
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class Sheet:
     A side of a cell is a number: that of the cell for its front, and so much more (CELLS) for its back.
     """
 
-    name: Text
+    name: str
     level: int
     front: tuple[tuple[int, ...], ...]
     """Fifteen rows of fifteen symbols, by their numbers."""
@@ -91,7 +91,7 @@ class Sheet:
 
     def lines(self) -> list[str]:
         """The sheet as text; `read` gives it back."""
-        head = [f"name: {self.name.fr} / {self.name.en}", f"level: {self.level}", "legend"]
+        head = [f"name: {self.name}", f"level: {self.level}", "legend"]
         legend = [f"{_SIGNS[KINDS[each]]} {KINDS[each]}" for each in sorted(set(self.prints.values()))]
         front, back = (
             [" ".join(_SIGNS[KINDS[each]] for each in row) for row in grid] for grid in (self.front, self.back)
@@ -101,14 +101,14 @@ class Sheet:
 
 def name_of_side(side: int) -> Text:
     """A side of a cell in words: `front C4`."""
-    at, cell = divmod(side, CELLS)
+    back, cell = divmod(side, CELLS)
     place = name_of(divmod(cell, WIDTH))
-    return Text(f"{SIDES[at].fr} {place}", f"{SIDES[at].en} {place}")
+    return Text("back {place}", place=place) if back else Text("front {place}", place=place)
 
 
 def read(text: str) -> Sheet:
     """The sheet a text describes; `SheetError` when it is no such text. (Whether one can play on it: see `checks`.)"""
-    lines = _meaning(text)
+    lines = lines_of(text)
     heads: dict[str, str] = {}
     legend: dict[str, int] = {}
     grids: dict[str, list[list[str]]] = {"front": [], "back": []}
@@ -127,28 +127,19 @@ def read(text: str) -> Sheet:
     return Sheet(_name(heads), _level(heads), front, back)
 
 
-def _meaning(text: str) -> Iterator[str]:
-    for line in text.splitlines() if "\n" in text else text.split("|"):
-        if line.strip() and not line.lstrip().startswith("#"):
-            yield " ".join(line.split())
-
-
-def _name(heads: dict[str, str]) -> Text:
+def _name(heads: dict[str, str]) -> str:
     unknown = sorted(set(heads) - {"name", "level"})
     if unknown:
-        raise wrong(f"ligne inconnue : {unknown[0]!r}", f"no such line: {unknown[0]!r}")
-    fr, _, en = heads.get("name", "").partition("/")
-    if not fr.strip():
-        raise wrong("il manque la ligne name:", "the line name: is missing")
-    return Text(fr.strip(), en.strip() or fr.strip())
+        raise wrong(Text("no such line: {line}", line=repr(unknown[0])))
+    if not heads.get("name"):
+        raise wrong(Text("the line name: is missing"))
+    return heads["name"]
 
 
 def _level(heads: dict[str, str]) -> int:
     given = heads.get("level", "")
     if given not in map(str, LEVELS):
-        raise wrong(
-            f"level: {given or 'manque'} ; un niveau va de 1 à 4", f"level: {given or 'missing'}; levels are 1 to 4"
-        )
+        raise wrong(Text("level: {given}; levels are 1 to 4", given=given or "—"))
     return int(given)
 
 
@@ -156,30 +147,32 @@ def _explain(line: str, legend: dict[str, int]) -> None:
     """One line of the legend: a sign and what it stands for."""
     sign, _, name = line.partition(" ")
     if name not in KINDS:
-        known = ", ".join(KINDS)
-        raise wrong(f"légende {line!r} : un signe et un de {known}", f"legend {line!r}: a sign and one of {known}")
+        raise wrong(Text("legend {line}: a sign and one of {names}", line=repr(line), names=", ".join(KINDS)))
     if sign in legend and legend[sign] != KINDS.index(name):
-        raise wrong(f"légende : le signe {sign} veut dire deux choses", f"legend: the sign {sign} means two things")
+        raise wrong(Text("legend: the sign {sign} means two things", sign=sign))
     legend[sign] = KINDS.index(name)
 
 
 def _printed(grid: list[list[str]], legend: dict[str, int], side: str) -> tuple[tuple[int, ...], ...]:
     called = SIDES[("front", "back").index(side)]
     if len(grid) != SIZE:
-        raise wrong(
-            f"{called.fr} : {len(grid)} lignes au lieu de {SIZE}", f"{called.en}: {len(grid)} lines instead of {SIZE}"
-        )
+        raise wrong(Text("{side}: {given} lines instead of {due}", side=called, given=len(grid), due=SIZE))
     for letter, signs in zip(ROWS, grid, strict=True):
         if len(signs) != SIZE:
             raise wrong(
-                f"{called.fr}, ligne {letter} : {len(signs)} signes au lieu de {SIZE}",
-                f"{called.en}, row {letter}: {len(signs)} signs instead of {SIZE}",
+                Text(
+                    "{side}, row {row}: {given} signs instead of {due}",
+                    side=called,
+                    row=letter,
+                    given=len(signs),
+                    due=SIZE,
+                )
             )
         for number, sign in enumerate(signs, 1):
             if sign not in legend:
+                cell = f"{letter}{number}"
                 raise wrong(
-                    f"{called.fr} {letter}{number} : le signe {sign} n'est pas dans la légende",
-                    f"{called.en} {letter}{number}: the sign {sign} is not in the legend",
+                    Text("{side} {cell}: the sign {sign} is not in the legend", side=called, cell=cell, sign=sign)
                 )
     return tuple(tuple(legend[sign] for sign in signs) for signs in grid)
 

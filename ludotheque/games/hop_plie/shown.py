@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
-from ludotheque.core.contract import Plain, View
 from ludotheque.core.options import read_all
-from ludotheque.core.text import Text
+from ludotheque.core.text import Text, joined, meant
 from ludotheque.games.hop_plie import GAME
+from ludotheque.games.hop_plie.ink import SheetView
 from ludotheque.games.hop_plie.paper import CELLS, OVER, SIZE, Paper, Place, after, name_of, number_of, top
+from ludotheque.games.hop_plie.rules import HopPlieView
+from ludotheque.games.hop_plie.setting import sheet_of
 from ludotheque.games.hop_plie.sheet import KINDS, SIDES, START, SYMBOLS, Sheet
-from ludotheque.games.hop_plie.table import sheet_of
+
+_MARKS = {"x": meant("drawn on a sheet", "cross"), "o": meant("drawn on a sheet", "circled cross")}
 
 
 class Spot(NamedTuple):
@@ -38,14 +41,14 @@ class Spot(NamedTuple):
     @property
     def spoken(self) -> Text:
         """What a screen reader says."""
-        what = [Text(self.name, self.name), SIDES[self.back]]
+        what: list[str | Text] = [self.name, SIDES[self.back]]
         if self.missing:
-            what.append(Text("demi-case", "half cell"))
+            what.append(Text("half cell"))
         elif self.kind:
             what.append(SYMBOLS[KINDS[self.kind]])
         if self.mark:
-            what.append({"x": Text("croix", "cross"), "o": Text("croix cerclée", "circled cross")}[self.mark])
-        return Text(", ".join(each.fr for each in what), ", ".join(each.en for each in what))
+            what.append(_MARKS[self.mark])
+        return joined(", ", what)
 
 
 @dataclass(frozen=True)
@@ -53,11 +56,11 @@ class ShownSheet:
     """A player's sheet, as the view tells it."""
 
     sheet: Sheet
-    told: Mapping[str, Plain]
+    view: SheetView
 
     @cached_property
     def folds(self) -> tuple[str, ...]:
-        return tuple(cast(list[str], self.told["folds"]))
+        return tuple(self.view["folds"])
 
     @property
     def over(self) -> bool:
@@ -79,7 +82,7 @@ class ShownSheet:
 
     def spots(self) -> Iterator[Spot]:
         """Every place that has paper, in reading order."""
-        crossed, circled = cast(list[int], self.told["crossed"]), cast(list[int], self.told["circled"])
+        crossed, circled = self.view["crossed"], self.view["circled"]
         grids = self.sheet.front, self.sheet.back
         for row in range(SIZE):
             for column in range(SIZE):
@@ -100,12 +103,7 @@ class ShownSheet:
                     yield Spot((row, column), layer.back, kind, mark, None, layer.flap)
 
 
-def sheets(view: View) -> list[ShownSheet]:
+def sheets(view: HopPlieView) -> list[ShownSheet]:
     """The players' sheets."""
-    printed = sheet_in(view)
-    return [ShownSheet(printed, told) for told in cast(list[Mapping[str, Plain]], view["sheets"])]
-
-
-def sheet_in(view: View) -> Sheet:
-    """The sheet a game is played on."""
-    return sheet_of(read_all(GAME.id, GAME.options, cast(Mapping[str, object], view["options"])))
+    printed = sheet_of(read_all(GAME.id, GAME.options, view["options"]))
+    return [ShownSheet(printed, each) for each in view["sheets"]]

@@ -6,7 +6,8 @@ import re
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 
-from ludotheque.core.contract import Move, malformed
+from ludotheque.core.contract import malformed
+from ludotheque.core.text import Text
 from ludotheque.games.hop_plie.design import LONGEST, STEPS
 from ludotheque.games.hop_plie.paper import ALL, OVER, WIDTH, name_of
 from ludotheque.games.hop_plie.rowpaths import JUMP, SLIDE, STRAIGHT
@@ -70,6 +71,9 @@ class Act:
         return self.text
 
 
+Stroke = Row | Act
+"""What a player does; the dice are rolled by chance."""
+
 act = cache(Act)
 BLACK, WHITE, DONE, TURN_OVER = act("black"), act("white"), act("done"), act("turn-over")
 PLUS = {number: act(f"plus {number}") for number in range(1, LONGEST)}
@@ -106,7 +110,7 @@ def shortened(low: int, high: int, tail: int) -> str:
     return _NAMES[first & 255] + "".join(_STEPS[point] for point in told)
 
 
-def read(text: str) -> Move:
+def read(text: str) -> Roll | Stroke:
     """The move a text stands for."""
     words = text.split()
     said = " ".join(words)
@@ -119,3 +123,37 @@ def read(text: str) -> Move:
         if len(path) < 80 and _ROW.fullmatch(path):
             return Row(re.sub("[a-o](?=[0-9])", lambda found: found[0].upper(), path))
     raise malformed(text, "row A1-A5", "fold A1 small", "plus 2", "black", "white", "done")
+
+
+_FOLDS_IN_WORDS = {
+    "A1 small": Text("folds the small corner A1"),
+    "A1 large": Text("folds the large corner A1"),
+    "A15 small": Text("folds the small corner A15"),
+    "A15 large": Text("folds the large corner A15"),
+    "O1 small": Text("folds the small corner O1"),
+    "O1 large": Text("folds the large corner O1"),
+    "O15 small": Text("folds the small corner O15"),
+    "O15 large": Text("folds the large corner O15"),
+    "top": Text("folds the top"),
+    "bottom": Text("folds the bottom"),
+    "left": Text("folds the left side"),
+    "right": Text("folds the right side"),
+    OVER: Text("turns the sheet over"),
+}
+_ACTS_IN_WORDS = {
+    BLACK: Text("takes the black die"),
+    WHITE: Text("takes the white die"),
+    DONE: Text("is done"),
+    **{move: Text("adds 1 to {number}", number=number) for number, move in PLUS.items()},
+    **{move: _FOLDS_IN_WORDS[STEPS[step]] for step, move in FOLDS.items()},
+}
+
+
+def in_words(move: Roll | Stroke) -> Text:
+    """A move, to follow the name of who makes it."""
+    if isinstance(move, Roll):
+        return Text("rolls {black} and {white}", black=move.black, white=move.white)
+    if isinstance(move, Act):
+        return _ACTS_IN_WORDS[move]
+    first, *others = re.split("[-~*]", move.path.split()[0])
+    return Text("draws crosses from {start} to {end}", start=first, end=others[-1])

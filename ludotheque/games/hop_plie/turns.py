@@ -9,16 +9,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
-from ludotheque.core.bits import first
-from ludotheque.core.compiled import Line, Words, compiled, compiled_apart
-from ludotheque.core.lines import below, random_next
+from ludotheque.core.boards.arrays import Line, Reals, Words, np
+from ludotheque.core.boards.bits import first
+from ludotheque.core.boards.compiled import compiled, compiled_apart
+from ludotheque.core.boards.randomness import below, random_next
 from ludotheque.games.hop_plie import kernel
 from ludotheque.games.hop_plie.design import LONGEST, STEPS, Design
 from ludotheque.games.hop_plie.kernel import BONUSES, DICE, DONE, HELD, PATHS, PLUS, WORDS
-from ludotheque.games.hop_plie.measure import WON, Prospect, Reals, aims_of, rounds_left
+from ludotheque.games.hop_plie.measure import WON, Prospect, aims_of, rounds_left
 from ludotheque.games.hop_plie.sheet import BONUS
 
 DEPTH = 14
@@ -31,7 +29,7 @@ EITHER = 0
 """Instead of the dice that may be taken: somebody else chooses, and leaves the other."""
 
 
-class Sight(NamedTuple):
+class Outlook(NamedTuple):
     """What a plan goes by: the sheet, the weights of the measure, and how much is kept in mind."""
 
     design: Design
@@ -49,7 +47,7 @@ class Kept(NamedTuple):
     sheets: Line
     values: Reals
     digests: Words
-    paths: NDArray[np.int64]
+    paths: Words
     """Steps of four words: the kind, and the words of a row, the number of a fold, or the number that is raised."""
     lengths: Words
     filled: Words
@@ -170,13 +168,13 @@ def steps_from(design: Design, sheet: Words, rows: Line, steps: Line) -> int:
 
 
 @compiled_apart
-def plan(sight: Sight, start: Words, ends: Kept) -> int:
+def plan(outlook: Outlook, start: Words, ends: Kept) -> int:
     """Adds the best sheets to end a turn with, from a sheet whose player has a die; returns how many were measured."""
-    design, prospect, weights = sight.design, sight.prospect, sight.weights
-    beam, following = room_for(sight.width), room_for(sight.width)
+    design, prospect, weights = outlook.design, outlook.prospect, outlook.weights
+    beam, following = room_for(outlook.width), room_for(outlook.width)
     rows, steps = np.empty((PATHS, 3), np.int64), np.empty((PATHS + len(STEPS) + LONGEST, 4), np.int64)
     sheet, path = np.empty(WORDS, np.int64), np.empty((DEPTH, 4), np.int64)
-    all_aims = np.empty(sight.aims, np.int64)
+    all_aims = np.empty(outlook.aims, np.int64)
     aims = all_aims[: aims_of(design, prospect, weights, start, all_aims)]
     _keep(ends, start, rounds_left(design, prospect, weights, start, aims), path, 0)
     _keep(beam, start, 0.0, path, 0)
@@ -212,24 +210,24 @@ def _may_take(sheet: Words, die: int, allowed: int) -> int:
 
 
 @compiled
-def _planned(sight: Sight, sheet: Words, die: int, face: int, best: Kept) -> int:
+def _planned(outlook: Outlook, sheet: Words, die: int, face: int, best: Kept) -> int:
     """Keeps the best end of the turn with one die; returns how many sheets were measured."""
     taken = np.empty(WORDS, np.int64)
     _copy(sheet, taken)
     kernel.take_die(taken, die, face)
     best.filled[0] = 0
-    return plan(sight, taken, best)
+    return plan(outlook, taken, best)
 
 
 @compiled_apart
-def look_ahead(sight: Sight, end: Words, allowed: int, faces: Line) -> tuple[float, int]:
+def look_ahead(outlook: Outlook, end: Words, allowed: int, faces: Line) -> tuple[float, int]:
     """About how many rounds will be left after the next turn, on average over the dice, and how many sheets were
     measured. `allowed` has a bit for each die that may be taken then, or is `EITHER`."""
     if end[DONE] == 2:
         return WON, 1
     sheet, best, left, measured = np.empty(WORDS, np.int64), room_for(1), np.zeros((2, 6), np.float64), 0
     _copy(end, sheet)
-    kernel.begin_turn(sight.design, sheet)
+    kernel.begin_turn(outlook.design, sheet)
     for die in range(1, 3):
         if allowed != EITHER and not _may_take(sheet, die, allowed):
             continue
@@ -237,21 +235,21 @@ def look_ahead(sight: Sight, end: Words, allowed: int, faces: Line) -> tuple[flo
             if face and faces[die - 1, face] == faces[die - 1, face - 1]:
                 left[die - 1, face] = left[die - 1, face - 1]
                 continue
-            measured += _planned(sight, sheet, die, int(faces[die - 1, face]), best)
+            measured += _planned(outlook, sheet, die, int(faces[die - 1, face]), best)
             left[die - 1, face] = best.values[0]
     return _average(sheet, allowed, left), measured
 
 
 @compiled_apart  # not one with `look_ahead`: calling itself, it crashed when numba 0.68 took it from its cache
-def look_farther(sight: Sight, end: Words, allowed: int, after: int, faces: Line) -> tuple[float, int]:
+def look_farther(outlook: Outlook, end: Words, allowed: int, after: int, faces: Line) -> tuple[float, int]:
     """The same for the turn after the next, if that one ends as it looks best; `after` are its dice. It is done often,
     so the last turn is planned with less in mind."""
     if end[DONE] == 2:
         return WON, 1
-    thin = Sight(sight.design, sight.prospect, sight.weights, 1, 1)
+    thin = Outlook(outlook.design, outlook.prospect, outlook.weights, 1, 1)
     sheet, best, left, measured = np.empty(WORDS, np.int64), room_for(1), np.zeros((2, 6), np.float64), 0
     _copy(end, sheet)
-    kernel.begin_turn(sight.design, sheet)
+    kernel.begin_turn(outlook.design, sheet)
     for die in range(1, 3):
         if allowed != EITHER and not _may_take(sheet, die, allowed):
             continue
@@ -259,7 +257,7 @@ def look_farther(sight: Sight, end: Words, allowed: int, after: int, faces: Line
             if face and faces[die - 1, face] == faces[die - 1, face - 1]:
                 left[die - 1, face] = left[die - 1, face - 1]
                 continue
-            measured += _planned(sight, sheet, die, int(faces[die - 1, face]), best)
+            measured += _planned(outlook, sheet, die, int(faces[die - 1, face]), best)
             left[die - 1, face] = WON - 1
             if best.values[0] > WON:
                 left[die - 1, face], more = look_ahead(thin, best.sheets[0], after, faces)
@@ -290,26 +288,32 @@ def _of_dice(sheet: Words, allowed: int, black: float, white: float) -> float:
 
 
 @compiled_apart
-def _chosen(ahead: Sight, ends: Kept, farther: int, allowed: int, after: int, faces: Line) -> int:
+def _chosen(ahead: Outlook, ends: Kept, farther: int, allowed: int, after: int, faces: Line) -> int:
     """The best of some ends of a turn: by the next turn, and for the `farther` best of them by the one after it."""
     number = int(ends.filled[0])
     if number == 1 or ends.values[0] <= WON:
         return 0
     for at in range(number):
         ends.values[at] = look_ahead(ahead, ends.sheets[at], allowed, faces)[0]
-    order = np.argsort(ends.values[:number])
+    order = np.empty(number, np.int64)
+    for at in range(number):  # the fewest rounds first
+        place = at
+        while place > 0 and ends.values[order[place - 1]] > ends.values[at]:
+            order[place] = order[place - 1]
+            place -= 1
+        order[place] = at
     best, least = int(order[0]), 1e9
-    for at in order[:farther]:
-        left = look_farther(ahead, ends.sheets[at], allowed, after, faces)[0]
+    for i in range(min(farther, number)):
+        left = look_farther(ahead, ends.sheets[order[i]], allowed, after, faces)[0]
         if left < least:
-            best, least = int(at), left
+            best, least = int(order[i]), left
     return best
 
 
 @compiled_apart
 def solo(
-    sight: Sight,
-    ahead: Sight,
+    outlook: Outlook,
+    ahead: Outlook,
     many: int,
     farther: int,
     start: Words,
@@ -325,14 +329,14 @@ def solo(
     _copy(start, sheet)
     columns = boxes.shape[0]
     for round_ in range(track.shape[0]):
-        kernel.begin_turn(sight.design, sheet)
+        kernel.begin_turn(outlook.design, sheet)
         ends.filled[0] = 0
         for die in range(1, 3):
             seed = random_next(seed)
             if _may_take(sheet, die, int(boxes[round_ % columns])):
                 _copy(sheet, taken)
                 kernel.take_die(taken, die, int(faces[die - 1, below(seed, 6)]))
-                plan(sight, taken, ends)
+                plan(outlook, taken, ends)
         allowed, after = int(boxes[(round_ + 1) % columns]), int(boxes[(round_ + 2) % columns])
         _copy(ends.sheets[_chosen(ahead, ends, farther, allowed, after, faces)], sheet)
         _copy(sheet, track[round_])

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import cast
 
-from ludotheque.core import positions
-from ludotheque.core.contract import Move, View
-from ludotheque.core.duel import COLOURS, SEATS
-from ludotheque.core.squares import name_of, square_named
-from ludotheque.core.text import Language, Text
+from ludotheque.core.boards.duel import COLOURS, SEATS
+from ludotheque.core.boards.squares import name_of, square_named
+from ludotheque.core.catalogues import Language
+from ludotheque.core.text import Text
 from ludotheque.drawing import gridboard
+from ludotheque.drawing.board import Board
+from ludotheque.drawing.captions import outcome_text
 from ludotheque.drawing.scene import Item, Scene
-from ludotheque.drawing.terminal import Cell, TextBoard
+from ludotheque.drawing.text import Cell, TextBoard
 from ludotheque.games.hops_dice import GAME
 from ludotheque.games.hops_dice.kernel import SIZE, TOP
-from ludotheque.games.hops_dice.rules import LETTERS, DieMove
+from ludotheque.games.hops_dice.rules import LETTERS, DieMove, HopsDiceView
 
 _PIPS = {
     1: ((0, 0),),
@@ -54,44 +54,44 @@ _PALETTE = 1.0
 """The height of the row of faces below the board, from which a value is chosen."""
 
 
-def _cells(view: View) -> dict[int, str]:
-    text = positions.write(cast(list[str], view["rows"]), str(view["turn"]))
-    return positions.read(text, SIZE, LETTERS, COLOURS)[0]
-
-
-def _path(view: View) -> list[tuple[int, int]]:
+def _path(view: HopsDiceView) -> list[tuple[int, int]]:
     """The last move's stops: square and value."""
-    stops = (stop.split("=") for stop in cast(list[str], view["path"]))
-    return [(cast(int, square_named(name, SIZE)), int(value)) for name, value in stops]
+    stops = (stop.split("=") for stop in view["path"])
+    return [(square, int(value)) for name, value in stops if (square := square_named(name, SIZE)) is not None]
 
 
 def _name(letter: str) -> Text:
-    seat = SEATS[COLOURS.index(letter[0])].name
-    return Text(f"dé {seat.fr} qui montre {letter[1]}", f"{seat.en} die showing {letter[1]}")
+    if letter[0] == "r":
+        return Text("red die showing {value}", value=letter[1])
+    return Text("black die showing {value}", value=letter[1])
 
 
-def scene(view: View) -> Scene:
+def _title(view: HopsDiceView) -> Text:
+    return outcome_text(view, [seat.name for seat in SEATS], GAME.reasons)
+
+
+def scene(view: HopsDiceView) -> Scene:
     """The board, the last move's way with the value at each landing, the dice by their numbers, the faces to choose."""
-    cells, path = _cells(view), _path(view)
+    cells, path, going_on = gridboard.cells_of(view, LETTERS), _path(view), view["outcome"] is None
     items = gridboard.ground(SIZE, {square: _name(letter) for square, letter in cells.items()})
     items += gridboard.marks("mark-from", [square for square, _ in path[:1]])
     items += gridboard.marks("mark-last", [square for square, _ in path[-1:]])
     moved = cells[path[-1][0]][0] if path else ""
     items += [
-        Item(f"stop-{i}", f"die-{moved}{value}", *gridboard.centre_of(square), Text("", ""), ("ghost",), scale=0.36)
+        Item(f"stop-{i}", f"die-{moved}{value}", *gridboard.centre_of(square), states=("ghost",), scale=0.36)
         for i, (square, value) in enumerate(path[:-1])
         if square not in cells
     ]
-    for number, square in enumerate(cast(list[int], view["places"])):
+    for number, square in enumerate(view["places"], 1):
         letter = cells[square]
         states = ("last",) if path and square == path[-1][0] else ()
-        items.append(gridboard.piece(f"die-{number + 1}", f"die-{letter}", square, _name(letter), states))
+        items.append(gridboard.piece(f"die-{number}", f"die-{letter}", square, _name(letter), "die", states))
     side = SIZE + 2 * gridboard.MARGIN
-    if view["outcome"] is None:
-        items += _faces(str(view["turn"]), side)
-    title = gridboard.turn_text(view, [seat.name for seat in SEATS], GAME.reasons)
+    if going_on:
+        items += _faces(view["turn"], side)
     trail = tuple(gridboard.centre_of(square) for square, _ in path)
-    return Scene(side, side + (_PALETTE if view["outcome"] is None else 0), title, tuple(items), trail)
+    height = side + (_PALETTE if going_on else 0)
+    return Scene(side, height, _title(view), tuple(items), trail, tells_turn_only=going_on)
 
 
 def _faces(colour: str, side: float) -> list[Item]:
@@ -102,30 +102,32 @@ def _faces(colour: str, side: float) -> list[Item]:
             f"die-{colour}{value}",
             side / 2 + (value - (TOP + 1) / 2) * 0.9,
             side + _PALETTE / 2,
-            Text(f"finir avec {value}", f"end with {value}"),
+            Text("end with {value}", value=value),
             ("choice",),
             scale=0.8,
+            kind="die",
         )
         for value in _PIPS
     ]
 
 
-def paths(view: View, moves: Sequence[Move]) -> dict[str, tuple[str, ...]]:
+def paths(view: HopsDiceView, moves: Sequence[DieMove]) -> dict[str, tuple[str, ...]]:
     """A die, its destination, and the value it ends with where there is a choice."""
-    die_on = {square: f"die-{number + 1}" for number, square in enumerate(cast(list[int], view["places"]))}
-    dice_moves = cast(Sequence[DieMove], moves)
-    results = Counter((move.origin, move.target) for move in dice_moves)
+    die_on = {square: f"die-{number}" for number, square in enumerate(view["places"], 1)}
+    results = Counter((move.origin, move.target) for move in moves)
     return {
         str(move): (die_on[move.origin], name_of(move.target))
         + ((f"value-{move.value}",) if results[move.origin, move.target] > 1 else ())
-        for move in dice_moves
+        for move in moves
     }
 
 
-def text(view: View, language: Language) -> TextBoard:
+def text(view: HopsDiceView, language: Language) -> TextBoard:
     """The board for a terminal: a letter for the colour and the value, the last move in brackets."""
-    path = _path(view)
-    dice = {square: Cell(letter, gridboard.DUEL_STYLES[letter[0]]) for square, letter in _cells(view).items()}
+    path, cells = _path(view), gridboard.cells_of(view, LETTERS)
+    dice = {square: Cell(letter, gridboard.DUEL_STYLES[letter[0]]) for square, letter in cells.items()}
     ends = {square for square, _ in (*path[:1], *path[-1:])}
-    title = gridboard.turn_text(view, [seat.name for seat in SEATS], GAME.reasons)
-    return gridboard.text_board(SIZE, dice, ends, 2, (title.to(language),))
+    return gridboard.text_board(SIZE, dice, ends, 2, (_title(view).to(language),))
+
+
+BOARD = Board(SYMBOLS, scene, paths, text)

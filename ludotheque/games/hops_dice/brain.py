@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from typing import cast
 
-from ludotheque.core.bits import count, first
-from ludotheque.core.compiled import Line, Words, compiled
-from ludotheque.core.contract import Move, View
-from ludotheque.core.foresight import NoMemory, one_ply, words
-from ludotheque.core.grid import DIRECTIONS, bit, neighbours, step
-from ludotheque.core.lines import SEAT
-from ludotheque.core.symmetry import key_of
-from ludotheque.core.thought import Manner
+from ludotheque.core.boards.arrays import Line, Words
+from ludotheque.core.boards.bits import count, first
+from ludotheque.core.boards.compiled import compiled
+from ludotheque.core.boards.grid import DIRECTIONS, bit, neighbours, step
+from ludotheque.core.boards.lines import SEAT
+from ludotheque.core.boards.linestate import as_words
+from ludotheque.core.boards.symmetry import key_of
+from ludotheque.core.brain import Brain, Memory, Search, one_ply
+from ludotheque.core.thought import LevelParameters
 from ludotheque.games.hops_dice import kernel
 from ludotheque.games.hops_dice.climb import Dice, moves_needed, showing
-from ludotheque.games.hops_dice.rules import HopsDiceState, restore
-
-Memory = NoMemory
+from ludotheque.games.hops_dice.rules import DieMove, HopsDiceState, HopsDiceView
 
 WEIGHTS = {
     "shows_2": 8,
@@ -36,38 +34,39 @@ the dice need by themselves, a move more that they need with the help of the oth
 tried against them by `python -m benchmarks.tuning hops_dice --steps 20`."""
 _RAISE, _ALONE, _HELPED, _TO_MOVE = range(5, 9)
 _RAISES = 3
-_MANNERS = {
-    "novice": Manner(1, 160),
-    "apprentice": Manner(2, 132),
-    "player": Manner(2, 20),
-    "expert": Manner(3, 88),
-    "master": Manner(),
+_LEVELS = {
+    "novice": LevelParameters(1, 160),
+    "apprentice": LevelParameters(2, 132),
+    "player": LevelParameters(2, 20),
+    "expert": LevelParameters(3, 88),
+    "master": LevelParameters(),
 }
-SCALE = 200
+_SCALE = 200
 """How far ahead one is at this much: about three chances in four."""
 
 
-def manners(seats: int) -> Mapping[str, Manner]:
+def levels(seats: int) -> Mapping[str, LevelParameters]:
     """How each level thinks: there are so many moves that nobody but the master looks far."""
-    return _MANNERS
+    return _LEVELS
 
 
-def determinise(view: View, memory: object, rng: random.Random) -> HopsDiceState:
+def determinise(view: HopsDiceView, memory: Memory, rng: random.Random) -> HopsDiceState:
     """The state a seat sees: nothing is hidden."""
-    return restore(view)
+    return HopsDiceState.restore(view)
 
 
-def worths(view: View, memory: object, moves: Sequence[Move], rng: random.Random) -> list[float]:
+def worths(view: HopsDiceView, memory: Memory, moves: Sequence[DieMove], rng: random.Random) -> list[float]:
     """What each move is worth to the seat that sees this, looking one move ahead."""
-    return one_ply(restore(view), cast(int, view["seat"]), moves, value)
+    assert view["seat"] is not None
+    return one_ply(HopsDiceState.restore(view), view["seat"], moves, value)
 
 
 def value(state: HopsDiceState, seat: int) -> float:
     """How good a position looks to a seat."""
-    return evaluate(state.setting.rules, words(WEIGHTS), state.line, len(state.line) - 1, seat)
+    return evaluate(state.setting.rules, as_words(WEIGHTS), state.line, len(state.line) - 1, seat)
 
 
-# What a search asks: see bots/alphabeta.py
+# What a search asks: see core/brain.py
 
 
 @compiled
@@ -116,7 +115,7 @@ def evaluate(rules: Words, weights: Words, line: Line, at: int, seat: int) -> in
 
 
 @compiled
-def tension(rules: Words, line: Line, at: int, sets: Line) -> int:
+def threat(rules: Words, line: Line, at: int, sets: Line) -> int:
     """2: the seat to move wins at once, with its last die that does not show six; else 0."""
     own = int(line[at, kernel.RED + line[at, SEAT]])
     if count(own & ~int(line[at, kernel.TWOS] & line[at, kernel.FOURS])) != 1:
@@ -128,7 +127,7 @@ def tension(rules: Words, line: Line, at: int, sets: Line) -> int:
 
 
 @compiled
-def urge(rules: Words, line: Line, at: int, code: int) -> int:
+def ordering(rules: Words, line: Line, at: int, code: int) -> int:
     """How soon to look at a move: by how much it raises the die, a win first."""
     if (code >> 6) & kernel.WINNING:
         return 1000
@@ -143,3 +142,10 @@ def key(rules: Words, line: Line, at: int) -> int:
     ones, twos, fours = _dice(line, at)
     boards = (int(line[at, kernel.RED + seat]), int(line[at, kernel.BLACK - seat]), ones, twos, fours)
     return key_of(boards, line[at, kernel.TIMES], kernel.SIZE)
+
+
+BRAIN = Brain(
+    worths,
+    determinise,
+    search=Search(kernel.KERNEL, WEIGHTS, _SCALE, evaluate, threat, ordering, key, levels),
+)

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from itertools import count
 from typing import NamedTuple
 
+from ludotheque.core.boards.grid import DIRECTIONS, bit, neighbours
+from ludotheque.core.boards.squares import name_of, square_named, squares
 from ludotheque.core.contract import IllegalMove
-from ludotheque.core.grid import DIRECTIONS, bit, neighbours
-from ludotheque.core.squares import name_of, square_named, squares
 from ludotheque.core.text import Text
 from ludotheque.games.hops_dice import kernel
 
@@ -146,17 +146,17 @@ def result(move: LongForm, mover: Mover) -> tuple[int, int, bool]:
         stop = Stop(square, value)
         if stop not in onward:
             here, there = f"{name_of(at.square)} ({at.value})", f"{name_of(square)}={value}"
-            raise _refused(move, f"aucun saut permis de {here} vers {there}", f"no legal jump from {here} to {there}")
+            raise _refused(move, Text("no legal jump from {origin} to {target}", origin=here, target=there))
         at, jumped = stop, onward[stop]
     if move.step is None:
         if not mover.wins_at(at):
-            raise _refused(move, "ce coup ne gagne pas", "this move does not win")
+            raise _refused(move, Text("this move does not win"))
         return at.square, at.value, True
     if not neighbours(bit(at.square)) >> move.step & 1 or move.step in mover.others or mover.wins_at(at):
         here, there = name_of(at.square), name_of(move.step)
-        raise _refused(move, f"pas de pas de {here} à {there}", f"no closing step from {here} to {there}")
+        raise _refused(move, Text("no closing step from {origin} to {target}", origin=here, target=there))
     return move.step, at.value, False
 
 
-def _refused(move: LongForm, fr: str, en: str) -> IllegalMove:
-    return IllegalMove(Text(f"{move.text} : {fr}", f"{move.text}: {en}"))
+def _refused(move: LongForm, problem: Text) -> IllegalMove:
+    return IllegalMove(Text("{move}: {why}", move=move.text, why=problem), move.text)

@@ -1,21 +1,24 @@
 """How many moves the dice of a colour are from showing six, if each could jump over any other whenever it wants.
 
-A die goes from a value to the next one, or back, when some other die shows one of the two. So what can be done depends
-on what one's own dice show, and on which values the other's dice show: `MOVES` has every case.
+A die goes from a value to the next one, or back, when some other die shows one of the two: there is a *bridge* between
+them. In one move it goes as far as bridges lead. So what can be done depends on what one's own dice show, and on the
+bridges that the other's dice make: `MOVES` has every case.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from itertools import combinations_with_replacement
 from math import comb
 
-import numpy as np
-
-from ludotheque.core.bits import count
-from ludotheque.core.compiled import Words, compiled
+from ludotheque.core.boards.arrays import np
+from ludotheque.core.boards.bits import count
+from ludotheque.core.boards.compiled import compiled
 
 DICE = TOP = 6
 _CASES = comb(DICE + TOP - 1, DICE)
 _OTHERS = 1 << TOP
+_BRIDGES = 1 << (TOP - 1)
 _FAR = 99
 _WAYS = np.array([[comb(n, k) for k in range(TOP + 1)] for n in range(DICE + TOP)], np.int64)
 
@@ -31,65 +34,60 @@ def showing(value: int, dice: Dice) -> int:
     return ones & twos & (dice[2] if value & 4 else ~dice[2])
 
 
-@compiled
-def case_of(shown: Words) -> int:
-    """The number of a case: how many dice show each value, from `shown[1]` to `shown[5]`."""
-    case = up_to = 0
-    for value in range(1, TOP):
-        up_to += shown[value]
-        case += _WAYS[up_to + value - 1, value]
-    return int(case)
+def _case_of(shown: Sequence[int]) -> int:
+    """The number of a case, by what the six dice show."""
+    up_to = [sum(each <= value for each in shown) for value in range(1, TOP)]
+    return sum(comb(dice + value - 1, value) for value, dice in enumerate(up_to, 1))
 
 
-@compiled
-def _climbs(shown: Words, others: int, value: int) -> int:
-    """Whether a die can go between this value and the next while the others show these and those."""
-    return shown[value] > 0 or shown[value + 1] > 0 or (others >> (value - 1)) & 3 != 0
+def _bridges(shown: int) -> int:
+    """The bridges that dice make which show these values (bit v - 1 for v); bit v - 1: between v and v + 1."""
+    return sum(1 << (value - 1) for value in range(1, TOP) if (shown >> (value - 1)) & 3)
 
 
-@compiled
-def _spread(shown: Words, others: int, moves: Words, left: Words, number: int, base: int) -> int:
-    """Every case one move from this one that is not known yet takes one move more; how many cases are known then."""
-    steps = moves[base + case_of(shown)] + 1
-    for origin in range(1, TOP + 1):
-        if shown[origin] == 0:
-            continue
-        shown[origin] -= 1
-        for way in (-1, 1):
-            target = origin
-            while 1 <= target + way <= TOP and _climbs(shown, others, min(target, target + way)):
-                target += way
-                shown[target] += 1
-                case = case_of(shown)
-                if moves[base + case] == _FAR:
-                    moves[base + case] = steps
-                    for value in range(1, TOP + 1):
-                        left[number * (TOP + 1) + value] = shown[value]
-                    number += 1
-                shown[target] -= 1
-        shown[origin] += 1
-    return number
+def _parts(bridges: int) -> Iterator[range]:
+    """The values that bridges join, part by part."""
+    first = 1
+    for value in range(1, TOP + 1):
+        if value == TOP or not (bridges >> (value - 1)) & 1:
+            yield range(first, value + 1)
+            first = value + 1
 
 
-@compiled
-def _all_moves(moves: Words, left: Words, shown: Words) -> None:
-    """From six sixes backwards, since every move can be taken back: the moves each case takes, for all the others'."""
-    for others in range(_OTHERS):
-        for value in range(TOP):
-            left[value] = 0
-        left[TOP] = DICE
-        base, number, done = others * _CASES, 1, 0
-        moves[base] = 0
-        while done < number:
-            for value in range(TOP + 1):
-                shown[value] = left[done * (TOP + 1) + value]
-            number = _spread(shown, others, moves, left, number, base)
-            done += 1
+_FIVES = [
+    (
+        _bridges(sum({1 << (value - 1) for value in five})),
+        [_case_of((*five, value)) for value in range(1, TOP + 1)],
+    )
+    for five in combinations_with_replacement(range(1, TOP + 1), DICE - 1)
+]
+"""Five dice: the bridges they make, and the case for each value of the sixth."""
 
 
-MOVES = np.full(_CASES * _OTHERS, _FAR, np.int64)
+def _steps_to_sixes(bridges: int) -> list[int]:
+    """How many moves each case takes, with these bridges of the other's: from six sixes backwards, since every move can
+    be taken back. Five dice stay where they are while the sixth goes to any value of its part."""
+    moves = [_FAR] * _CASES
+    near: dict[int, list[list[int]]] = {}
+    for own, cases in _FIVES:
+        for part in _parts(bridges | own):
+            together = cases[part.start - 1 : part.stop - 1]
+            for case in together:
+                near.setdefault(case, []).append(together)
+    edge = [_case_of((TOP,) * DICE)]
+    moves[edge[0]] = 0
+    for case in edge:
+        for together in near[case]:
+            for other in together:
+                if moves[other] == _FAR:
+                    moves[other] = moves[case] + 1
+                    edge.append(other)
+    return moves
+
+
+_BY_BRIDGES = [_steps_to_sixes(bridges) for bridges in range(_BRIDGES)]
+MOVES = np.array([moves for others in range(_OTHERS) for moves in _BY_BRIDGES[_bridges(others)]], np.int64)
 """By the values the others show (bit v - 1: some die shows v), and then by the case."""
-_all_moves(MOVES, np.zeros(_CASES * (TOP + 1), np.int64), np.zeros(TOP + 1, np.int64))
 
 
 @compiled

@@ -11,17 +11,27 @@ jumps the mask only grows; this is what makes the search for all results finite 
 
 from __future__ import annotations
 
-from ludotheque.core.bits import first
-from ludotheque.core.compiled import Line, Words, compiled
-from ludotheque.core.grid import DIRECTIONS, bit, neighbours, step
-from ludotheque.core.lines import BLOCKED, HEADER, PLAYING, PLY, SEAT, STATUS, occurrences, win_or_draw
-from ludotheque.core.squares import whole
+from ludotheque.core.boards.arrays import Line, Words
+from ludotheque.core.boards.bits import first
+from ludotheque.core.boards.compiled import compiled
+from ludotheque.core.boards.grid import DIRECTIONS, bit, neighbours, step
+from ludotheque.core.boards.lines import (
+    BLOCKED,
+    HEADER,
+    PLAYING,
+    PLY,
+    SEAT,
+    STATUS,
+    Kernel,
+    occurrences,
+    win_or_draw,
+)
+from ludotheque.core.boards.squares import whole
 
 SIZE = 7
 DICE = 6
 TOP = 6
 RED, BLACK, ONES, TWOS, FOURS, TIMES = HEADER, HEADER + 1, HEADER + 2, HEADER + 3, HEADER + 4, HEADER + 5
-WORDS = HEADER + 6
 
 NEXT_ONLY, REPETITION, MAX_PLIES, BLOCKED_LOSES = 0, 1, 2, 3
 
@@ -42,7 +52,7 @@ _WORK = _FOUND + TOP + 1
 _AGE, _FROM, _PART, _SHOWN, _ORDER = _WORK, _WORK + 64, _WORK + 128, _WORK + 192, _WORK + 256
 # "next" reading: landings showing v after a jump in direction d, at 8v + d; those to be gone on from, at d.
 _REACHED, _PENDING = _WORK, _WORK + DIRECTIONS * (TOP + 1)
-SETS = _ORDER + 64
+_SETS = _ORDER + 64
 
 
 @compiled
@@ -84,10 +94,10 @@ def _note(sets: Line, land: int, mask: int) -> None:
 
 
 @compiled
-def _jump(sets: Line, over: int, land: int, mask: int, dice: tuple[int, int, int], six_wins: bool) -> int:
+def _jump(sets: Line, over: int, land: int, mask: int, dice: tuple[int, int, int], last: bool) -> int:
     """The mask after a jump. Where a six wins it is noted as a win, and the chain goes on only without it."""
     after = shown_after(mask, value_at(dice[0], dice[1], dice[2], over))
-    if six_wins and after & (1 << TOP):
+    if last and after & (1 << TOP):
         sets[_FOUND, 0] |= land
         after &= ~(1 << TOP)
     return after
@@ -175,7 +185,7 @@ def _note_wins(sets: Line, board: int, others: int, dice: tuple[int, int, int]) 
 
 
 @compiled
-def _follow(sets: Line, origin: int, mask: int, others: int, dice: tuple[int, int, int], six_wins: bool) -> None:
+def _follow(sets: Line, origin: int, mask: int, others: int, dice: tuple[int, int, int], last: bool) -> None:
     """Finds every landing when no die may be jumped back over in the whole move.
 
     Landing squares and the jumps between them form a graph, in which a chain may use each edge in one direction only.
@@ -185,7 +195,7 @@ def _follow(sets: Line, origin: int, mask: int, others: int, dice: tuple[int, in
     """
     found = _explore(sets, origin, others)
     _divide(sets, found, others, dice)
-    no_six = ~(1 << TOP) if six_wins else -1
+    no_six = ~(1 << TOP) if last else -1
     for i in range(found):
         square = int(sets[_ORDER + i, 0])
         if sets[_PART + square, 0] != square:
@@ -195,24 +205,22 @@ def _follow(sets: Line, origin: int, mask: int, others: int, dice: tuple[int, in
         if square != origin:
             back = int(sets[_FROM + square, 0])
             into = int(sets[_SHOWN + sets[_PART + back, 0], 1])
-            shown = _jump(sets, (square + back) // 2, bit(square), into, dice, six_wins)
+            shown = _jump(sets, (square + back) // 2, bit(square), into, dice, last)
         shown = _shown_within(shown, values) & no_six  # (a six allows only a five, which it came from)
         sets[_SHOWN + square, 1] = shown
         _note(sets, board, shown)
-        if six_wins and shown & (1 << (TOP - 1)) and values & 0b1100000:
+        if last and shown & (1 << (TOP - 1)) and values & 0b1100000:
             _note_wins(sets, board, others, dice)
 
 
 @compiled
-def _go_on(
-    sets: Line, square: int, came: int, mask: int, others: int, dice: tuple[int, int, int], six_wins: bool
-) -> None:
+def _go_on(sets: Line, square: int, came: int, mask: int, others: int, dice: tuple[int, int, int], last: bool) -> None:
     """One more jump from a landing in every direction but back (`came` < 0: from the start, in all)."""
     for direction in range(DIRECTIONS):
         land = landing(square, direction, others)
         if land == 0 or (came >= 0 and direction == came ^ 4):
             continue
-        after = _jump(sets, between(square, land), land, mask, dice, six_wins)
+        after = _jump(sets, between(square, land), land, mask, dice, last)
         for value in range(1, TOP + 1):
             row = _REACHED + DIRECTIONS * value + direction
             if after & (1 << value) and not sets[row, 0] & land:
@@ -222,12 +230,12 @@ def _go_on(
 
 
 @compiled
-def _spread(sets: Line, origin: int, mask: int, others: int, dice: tuple[int, int, int], six_wins: bool) -> None:
+def _spread(sets: Line, origin: int, mask: int, others: int, dice: tuple[int, int, int], last: bool) -> None:
     """Finds every landing when only the very next jump may not go back: what can follow depends on the square and the
     last direction alone, so the masks spread until nothing grows."""
     for row in range(_REACHED, _PENDING + DIRECTIONS):
         sets[row, 0] = 0
-    _go_on(sets, origin, -1, mask, others, dice, six_wins)
+    _go_on(sets, origin, -1, mask, others, dice, last)
     came = 0
     idle = 0
     while idle < DIRECTIONS:
@@ -242,7 +250,7 @@ def _spread(sets: Line, origin: int, mask: int, others: int, dice: tuple[int, in
         shown = 0
         for value in range(1, TOP + 1):
             shown |= ((int(sets[_REACHED + DIRECTIONS * value + came, 0]) >> square) & 1) << value
-        _go_on(sets, square, came, shown, others, dice, six_wins)
+        _go_on(sets, square, came, shown, others, dice, last)
 
 
 @compiled
@@ -255,6 +263,18 @@ def _can_jump(square: int, others: int) -> bool:
         if beyond >= 0 and EVERY & ~others & bit(beyond):
             return True
     return False
+
+
+@compiled
+def all_six(dice: int, sixes: int) -> bool:
+    """Whether every one of these dice shows six."""
+    return dice & ~sixes == 0
+
+
+@compiled
+def six_wins(own: int, sixes: int, square: int) -> bool:
+    """Whether the game is won as soon as the die on a square shows six: all others of its colour do."""
+    return all_six(own & ~bit(square), sixes)
 
 
 @compiled
@@ -276,11 +296,11 @@ def moves(rules: Words, line: Line, at: int, sets: Line) -> int:
         for each in range(TOP + 1):
             sets[_FOUND + each, 0] = 0
         if _can_jump(square, others):
-            six_wins = (own & ~bit(square) & ~sixes) == 0
+            last = six_wins(own, sixes, square)
             if rules[NEXT_ONLY]:
-                _spread(sets, square, 1 << value, others, dice, six_wins)
+                _spread(sets, square, 1 << value, others, dice, last)
             else:
-                _follow(sets, square, 1 << value, others, dice, six_wins)
+                _follow(sets, square, 1 << value, others, dice, last)
         sets[_FOUND + value, 0] |= bit(square)
         for each in range(1, TOP + 1):
             landings = int(sets[_FOUND + each, 0])
@@ -314,7 +334,7 @@ def play(rules: Words, line: Line, at: int, code: int) -> None:
 @compiled
 def judge(rules: Words, line: Line, at: int) -> None:
     line[at, TIMES] = occurrences(line, at, TIMES)
-    if all_six(line, at, 1 - line[at, SEAT]):
+    if all_six(int(line[at, BLACK - line[at, SEAT]]), int(line[at, TWOS] & line[at, FOURS])):
         line[at, STATUS] = SIXES
     elif line[at, TIMES] == rules[REPETITION]:
         line[at, STATUS] = REPEATED
@@ -325,12 +345,9 @@ def judge(rules: Words, line: Line, at: int) -> None:
 
 
 @compiled
-def all_six(line: Line, at: int, seat: int) -> bool:
-    """Whether every die of a seat shows 6."""
-    return int(line[at, RED + seat]) & ~int(line[at, TWOS] & line[at, FOURS]) == 0
-
-
-@compiled
 def scores(rules: Words, line: Line, at: int, out: Words) -> None:
     status = line[at, STATUS]
     win_or_draw(out, line[at, SEAT], status == SIXES or (status == BLOCKED and rules[BLOCKED_LOSES] != 0))
+
+
+KERNEL = Kernel("hops_dice", HEADER + 6, _SETS, moves, play, judge, scores)

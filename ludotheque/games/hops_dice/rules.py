@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
-from types import ModuleType
-from typing import ClassVar, NamedTuple, cast
+from typing import ClassVar
 
-from ludotheque.core import positions
-from ludotheque.core.contract import IllegalMove, Move, Plain, malformed
-from ludotheque.core.duel import COLOURS, PLURALS, SEATS, DuelState
-from ludotheque.core.lines import BLOCKED, SEAT
-from ludotheque.core.linestate import Setting
+from ludotheque.core.boards import positions
+from ludotheque.core.boards.duel import COLOURS, SEATS, DuelState, PieceMove
+from ludotheque.core.boards.lines import BLOCKED, SEAT
+from ludotheque.core.boards.linestate import PositionView, Setting
+from ludotheque.core.boards.squares import name_of, square_named, squares
+from ludotheque.core.contract import IllegalMove, Move, Rules, malformed
+from ludotheque.core.houserules import blocked_loses
 from ludotheque.core.options import Options
-from ludotheque.core.squares import name_of, square_named, squares
 from ludotheque.core.text import Text
 from ludotheque.drawing.drawn import Drawn
-from ludotheque.games.hops_dice import GAME, kernel
+from ludotheque.games.hops_dice import BACK_AND_FORTH, GAME, MAX_PLIES, REPETITION, SETUP, kernel
 from ludotheque.games.hops_dice.chain import Mover, Stop, long_form, read_long_form, result
 
 LETTERS = (".", *(f"{colour}{value}" for colour in COLOURS for value in range(1, kernel.TOP + 1)))
@@ -27,13 +28,21 @@ SETUPS = {
 }
 
 
-class DieMove(NamedTuple):
+_DICE = {"r": Text("red dice"), "b": Text("black dice")}
+
+
+@dataclass(frozen=True, slots=True)
+class DieMove(PieceMove):
     """A die's move, whatever its way: `F2-G4=5`; won in the middle of it: `E2-A6=6#`."""
 
     origin: int
     target: int
     value: int
     wins: bool = False
+
+    @property
+    def code(self) -> int:
+        return (self.origin * 16 + self.value + kernel.WINNING * self.wins) * 64 + self.target
 
     def __str__(self) -> str:
         return f"{name_of(self.origin)}-{name_of(self.target)}={self.value}{'#' if self.wins else ''}"
@@ -44,11 +53,18 @@ def die_move(code: int) -> DieMove:
     return DieMove(code >> 10, code & 63, code >> 6 & 7, bool(code >> 6 & kernel.WINNING))
 
 
+class HopsDiceView(PositionView):
+    """What everybody sees of Hops."""
+
+    path: list[str]
+    """The stops of the last die, each with the value it showed there: `C4=5`."""
+
+
 class HopsDiceState(DuelState, Drawn):
     """Where the dice stand and what they show, and the positions that led to it."""
 
     game = GAME
-    kernel: ClassVar[ModuleType] = kernel
+    arithmetic = kernel.KERNEL
     identity = (SEAT, kernel.RED, kernel.BLACK, kernel.ONES, kernel.TWOS, kernel.FOURS)
     reasons: ClassVar[Mapping[int, str]] = {
         kernel.SIXES: "six sixes",
@@ -57,33 +73,32 @@ class HopsDiceState(DuelState, Drawn):
         BLOCKED: "blocked",
     }
     move_types = (DieMove,)
+    most_plies = MAX_PLIES
 
     @classmethod
     def _setting(cls, options: Options) -> Setting:
-        limits = [cast(int | None, options[name]) or 0 for name in ("repetition", "max_plies")]
-        rules = [options["back_and_forth"] == "next", *limits, options["blocked"] == "loss"]
+        limits = [limit.of(options) or 0 for limit in (REPETITION, MAX_PLIES)]
+        rules = [_next_only(options), *limits, blocked_loses(options)]
         return Setting(options, rules, SEATS, kernel.SIZE)
 
     @classmethod
     def _first_position(cls, setting: Setting) -> str:
-        return SETUPS[str(setting.options["setup"])]
+        return SETUPS[SETUP.of(setting.options)]
 
     @classmethod
     def _read_position(cls, setting: Setting, text: str) -> list[int]:
         cells, mover = positions.read(text, kernel.SIZE, LETTERS, COLOURS)
-        for seat, colour, plural in zip(SEATS, COLOURS, PLURALS, strict=True):
+        for colour, called in _DICE.items():
             letters = [letter for letter in LETTERS if letter[0] == colour]
-            positions.check_count(cells, letters, Text(f"dés {plural}", f"{seat.id} dice"), kernel.DICE)
+            positions.check_count(cells, letters, called, kernel.DICE)
         colours = [sum(1 << square for square, letter in cells.items() if letter[0] == colour) for colour in COLOURS]
         planes = [
             sum(1 << square for square, letter in cells.items() if int(letter[1]) >> plane & 1) for plane in range(3)
         ]
         seat_to_move = COLOURS.index(mover)
-        if colours[seat_to_move] & ~(planes[1] & planes[2]) == 0:
-            name = SEATS[seat_to_move].name
+        if kernel.all_six(colours[seat_to_move], planes[1] & planes[2]):
             raise positions.impossible(
-                f"c'est à {name.fr} de jouer, mais {name.fr} a déjà gagné (six six)",
-                f"{name.en} is to move but has already won (six sixes)",
+                Text("{player} is to move but has already won (six sixes)", player=SEATS[seat_to_move].name)
             )
         return [seat_to_move, 0, 0, *colours, *planes, 0]
 
@@ -100,14 +115,15 @@ class HopsDiceState(DuelState, Drawn):
         if (full := read_long_form(text)) is not None:
             mover = self.mover_at(full.origin)
             if mover is None:
-                here = name_of(full.origin)
-                raise IllegalMove(Text(f"{text} : {here} n'a pas de dé", f"{text}: there is no die on {here}"))
+                problem = Text("there is no die on {square}", square=name_of(full.origin))
+                raise IllegalMove(Text("{move}: {why}", move=text, why=problem), text)
             return DieMove(full.origin, *result(full, mover))
         found = re.fullmatch(r"\s*(\w\w)\s*-\s*(\w\w)\s*=\s*([1-6])\s*(#?)\s*", text)
-        ends = [square_named(name, kernel.SIZE) for name in found.groups()[:2]] if found else [None]
-        if not found or None in ends:
-            raise malformed(text, "F2-G4=5", "E2-A6=6#", "F2xD2=3-D3 (A1 … G7)")
-        return DieMove(*cast(tuple[int, int], ends), int(found[3]), bool(found[4]))
+        if found:
+            origin, target = (square_named(name, kernel.SIZE) for name in found.groups()[:2])
+            if origin is not None and target is not None:
+                return DieMove(origin, target, int(found[3]), bool(found[4]))
+        raise malformed(text, "F2-G4=5", "E2-A6=6#", "F2xD2=3-D3 (A1 … G7)")
 
     def mover_at(self, square: int) -> Mover | None:
         """The die on a square, ready to be followed jump by jump."""
@@ -115,10 +131,10 @@ class HopsDiceState(DuelState, Drawn):
         if square not in cells:
             return None
         letter = cells.pop(square)
-        colour, value = letter[0], int(letter[1])
-        six_wins = all(other[1] == "6" for other in cells.values() if other[0] == colour)
+        own, sixes = self.row[kernel.RED + COLOURS.index(letter[0])], self.row[kernel.TWOS] & self.row[kernel.FOURS]
+        six_wins = kernel.six_wins(own, sixes, square)
         others = {where: int(other[1]) for where, other in cells.items()}
-        return Mover(Stop(square, value), others, six_wins, self.options["back_and_forth"] == "next")
+        return Mover(Stop(square, int(letter[1])), others, six_wins, _next_only(self.setting.options))
 
     def path(self, move: DieMove) -> tuple[Stop, ...]:
         """A shortest way for a legal move: each landing with the value shown there, and the closing step."""
@@ -130,41 +146,49 @@ class HopsDiceState(DuelState, Drawn):
         """A legal move in full, by a shortest way: `F2xD2=3xD4=3xD6=4xF4=5-G4`."""
         return long_form(self.path(move), wins=move.wins)
 
-    def _move(self, code: int) -> DieMove:
+    @classmethod
+    def move_of(cls, code: int) -> DieMove:
         return die_move(code)
 
-    def _code(self, move: Move) -> int:
-        origin, target, value, wins = cast(DieMove, move)
-        return (origin * 16 + value + kernel.WINNING * wins) * 64 + target
+    def describe(self, move: Move) -> Text:
+        assert isinstance(move, DieMove)
+        ends = {"origin": name_of(move.origin), "target": name_of(move.target)}
+        if move.wins:
+            return Text("the die from {origin} to {target}, the last six", **ends)
+        return Text("the die from {origin} to {target}, showing {value}", **ends, value=move.value)
 
-    def _view(self, seat: int | None) -> Mapping[str, Plain]:
-        before = self.before() if self.last is not None else None
-        path = before.path(cast(DieMove, self.last)) if before else ()
-        return {**super()._view(seat), "path": [f"{name_of(stop.square)}={stop.value}" for stop in path]}
+    def view(self, seat: int | None = None) -> HopsDiceView:
+        before = self.before() if isinstance(self.last, DieMove) else None
+        path = before.path(self.last) if before and isinstance(self.last, DieMove) else ()
+        return {**super().view(seat), "path": [f"{name_of(stop.square)}={stop.value}" for stop in path]}
 
     def _why(self, move: Move, seat: int) -> Text:
-        origin, target, value, wins = cast(DieMove, move)
+        assert isinstance(move, DieMove)
         cells = self.cells()
-        start, end = name_of(origin), name_of(target)
-        if origin not in cells:
-            return Text(f"{start} est vide", f"{start} is empty")
-        if cells[origin][0] != COLOURS[seat]:
-            return Text(f"le dé en {start} n'est pas à vous", f"the die on {start} is not yours")
-        if target in cells and target != origin:
-            return Text(f"{end} est occupé", f"{end} is occupied")
-        reached = [each for each in cast(tuple[DieMove, ...], self._moves(seat)) if each[:2] == (origin, target)]
-        if not reached:
-            return Text(f"le dé en {start} ne peut pas finir en {end}", f"the die on {start} cannot end on {end}")
-        if any(each.value == value for each in reached):
-            return Text(
-                "ce coup gagne : il s'écrit avec #" if not wins else "ce coup ne gagne pas : il s'écrit sans #",
-                "this move wins: it is written with #"
-                if not wins
-                else "this move does not win: it is written without #",
-            )
-        values = ", ".join(str(each.value) for each in reached)
-        return Text(f"il y finirait avec {values}, pas {value}", f"it would end there with {values}, not {value}")
+        start, end = name_of(move.origin), name_of(move.target)
+        if move.origin not in cells:
+            return Text("{square} is empty", square=start)
+        if cells[move.origin][0] != COLOURS[seat]:
+            return Text("the die on {square} is not yours", square=start)
+        if move.target in cells and move.target != move.origin:
+            return Text("{square} is occupied", square=end)
+        values = [
+            each.value
+            for each in map(self.move_of, self.codes())
+            if (each.origin, each.target) == (move.origin, move.target)
+        ]
+        if not values:
+            return Text("the die on {origin} cannot end on {target}", origin=start, target=end)
+        if move.value in values:
+            if move.wins:
+                return Text("this move does not win: it is written without #")
+            return Text("this move wins: it is written with #")
+        listed = ", ".join(map(str, values))
+        return Text("it would end there with {values}, not {given}", values=listed, given=move.value)
 
 
-start = HopsDiceState.start
-restore = HopsDiceState.restore
+def _next_only(options: Options) -> bool:
+    return BACK_AND_FORTH.of(options) == "next"
+
+
+RULES = Rules(HopsDiceState.start, HopsDiceState.restore)

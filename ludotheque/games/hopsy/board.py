@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import cast
 
-from ludotheque.core import positions
-from ludotheque.core.contract import Move, View
-from ludotheque.core.duel import COLOURS, SEATS
-from ludotheque.core.squares import name_of, square_named
-from ludotheque.core.text import Language, Text
+from ludotheque.core.boards.duel import SEATS
+from ludotheque.core.boards.squares import name_of
+from ludotheque.core.catalogues import Language
+from ludotheque.core.text import Text
 from ludotheque.drawing import gridboard
+from ludotheque.drawing.board import Board
+from ludotheque.drawing.captions import outcome_text
 from ludotheque.drawing.scene import Scene
-from ludotheque.drawing.terminal import Cell, TextBoard
+from ludotheque.drawing.text import Cell, TextBoard
 from ludotheque.games.hopsy import GAME
 from ludotheque.games.hopsy.kernel import SIZE
-from ludotheque.games.hopsy.rules import Hop
+from ludotheque.games.hopsy.rules import Hop, HopsyView
 
 
 def _pawn(colour: str, rim: str, shine: str) -> str:
@@ -45,49 +45,48 @@ SYMBOLS: Mapping[str, str] = {
 }
 
 _NAMES = {
-    "r": Text("pion rouge", "red pawn"),
-    "b": Text("pion noir", "black pawn"),
-    "R": Text("pion rouge marqué", "marked red pawn"),
-    "B": Text("pion noir marqué", "marked black pawn"),
+    "r": Text("red pawn"),
+    "b": Text("black pawn"),
+    "R": Text("marked red pawn"),
+    "B": Text("marked black pawn"),
 }
+_LETTERS = (".", *_NAMES)
 _SIGNS = {"r": "r", "b": "b", "R": "R°", "B": "B°"}
 
 
-def _cells(view: View) -> dict[int, str]:
-    text = positions.write(cast(list[str], view["rows"]), str(view["turn"]))
-    return positions.read(text, SIZE, tuple(".rbRB"), COLOURS)[0]
+def _title(view: HopsyView) -> Text:
+    return outcome_text(view, [seat.name for seat in SEATS], GAME.reasons)
 
 
-def _squares(view: View, key: str) -> list[int]:
-    return [cast(int, square_named(name, SIZE)) for name in cast(list[str], view[key])]
-
-
-def scene(view: View) -> Scene:
+def scene(view: HopsyView) -> Scene:
     """The board, the last move's way, the winning line, and the pawns by their numbers."""
-    cells, path = _cells(view), _squares(view, "path")
+    cells, path = gridboard.cells_of(view, _LETTERS), gridboard.squares_named(view["path"], SIZE)
     items = gridboard.ground(SIZE, {square: _NAMES[letter] for square, letter in cells.items()})
     items += gridboard.marks("mark-from", path[:1]) + gridboard.marks("mark-last", path[-1:])
-    items += gridboard.marks("mark-won", _squares(view, "won"))
-    for number, square in enumerate(cast(list[int], view["places"])):
+    items += gridboard.marks("mark-won", gridboard.squares_named(view["won"], SIZE))
+    for number, square in enumerate(view["places"], 1):
         letter = cells[square]
         states = ("last",) if path and square == path[-1] else ()
-        items.append(gridboard.piece(f"pawn-{number + 1}", f"pawn-{letter}", square, _NAMES[letter], states))
+        items.append(gridboard.piece(f"pawn-{number}", f"pawn-{letter}", square, _NAMES[letter], "pawn", states))
     side = SIZE + 2 * gridboard.MARGIN
-    title = gridboard.turn_text(view, [seat.name for seat in SEATS], GAME.reasons)
-    return Scene(side, side, title, tuple(items), tuple(gridboard.centre_of(square) for square in path))
+    trail = tuple(gridboard.centre_of(square) for square in path)
+    return Scene(side, side, _title(view), tuple(items), trail, tells_turn_only=view["outcome"] is None)
 
 
-def paths(view: View, moves: Sequence[Move]) -> dict[str, tuple[str, ...]]:
+def paths(view: HopsyView, moves: Sequence[Hop]) -> dict[str, tuple[str, ...]]:
     """A pawn, then its destination."""
-    pawn_on = {square: f"pawn-{number + 1}" for number, square in enumerate(cast(list[int], view["places"]))}
-    return {str(move): (pawn_on[move.origin], name_of(move.target)) for move in cast(Sequence[Hop], moves)}
+    pawn_on = {square: f"pawn-{number}" for number, square in enumerate(view["places"], 1)}
+    return {str(move): (pawn_on[move.origin], name_of(move.target)) for move in moves}
 
 
-def text(view: View, language: Language) -> TextBoard:
+def text(view: HopsyView, language: Language) -> TextBoard:
     """The board for a terminal: letters as in the rules, a ring after marked pawns, the last move in brackets."""
-    path = _squares(view, "path")
+    path = gridboard.squares_named(view["path"], SIZE)
     pawns = {
-        square: Cell(_SIGNS[letter], gridboard.DUEL_STYLES[letter.lower()]) for square, letter in _cells(view).items()
+        square: Cell(_SIGNS[letter], gridboard.DUEL_STYLES[letter.lower()])
+        for square, letter in gridboard.cells_of(view, _LETTERS).items()
     }
-    title = gridboard.turn_text(view, [seat.name for seat in SEATS], GAME.reasons)
-    return gridboard.text_board(SIZE, pawns, {*path[:1], *path[-1:]}, 2, (title.to(language),))
+    return gridboard.text_board(SIZE, pawns, {*path[:1], *path[-1:]}, 2, (_title(view).to(language),))
+
+
+BOARD = Board(SYMBOLS, scene, paths, text)

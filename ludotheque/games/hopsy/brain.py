@@ -4,24 +4,21 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import cast
 
-from ludotheque.core.bits import count
-from ludotheque.core.compiled import Line, Words, compiled
-from ludotheque.core.contract import Move, View
-from ludotheque.core.foresight import NoMemory, one_ply, words
-from ludotheque.core.grid import neighbours
-from ludotheque.core.lines import SEAT
-from ludotheque.core.squares import square_at
-from ludotheque.core.symmetry import key_of
+from ludotheque.core.boards.arrays import Line, Words
+from ludotheque.core.boards.bits import count
+from ludotheque.core.boards.compiled import compiled
+from ludotheque.core.boards.grid import neighbours
+from ludotheque.core.boards.lines import SEAT
+from ludotheque.core.boards.linestate import as_words
+from ludotheque.core.boards.squares import square_at
+from ludotheque.core.boards.symmetry import key_of
+from ludotheque.core.brain import Brain, Memory, Search, one_ply
 from ludotheque.games.hopsy import kernel
-from ludotheque.games.hopsy.rules import HopsyState, restore
+from ludotheque.games.hopsy.rules import Hop, HopsyState, HopsyView
 
 _THREAT = 10_000
 """What it costs to let the opponent win at once."""
-
-
-Memory = NoMemory
 
 WEIGHTS = {
     "one": 15,
@@ -39,7 +36,7 @@ WEIGHTS = {
 same in Le Mix. Found by `python -m benchmarks.tuning hopsy`."""
 _ONE, _TWO, _THREE, _CENTRE, _TO_MOVE, _MIX = range(6)
 """Where they are among the words a search is given; Le Mix has its own from `_MIX` on."""
-SCALE = 200
+_SCALE = 200
 """How far ahead one is at this much: about three chances in four."""
 
 _BY = (1, 7, 8, 9)
@@ -56,19 +53,20 @@ _STARTS = tuple(
 _MIDDLE = sum(1 << square_at(row, column) for row in range(1, 5) for column in range(1, 5))
 
 
-def determinise(view: View, memory: object, rng: random.Random) -> HopsyState:
+def determinise(view: HopsyView, memory: Memory, rng: random.Random) -> HopsyState:
     """The state a seat sees: nothing is hidden."""
-    return restore(view)
+    return HopsyState.restore(view)
 
 
-def worths(view: View, memory: object, moves: Sequence[Move], rng: random.Random) -> list[float]:
+def worths(view: HopsyView, memory: Memory, moves: Sequence[Hop], rng: random.Random) -> list[float]:
     """What each move is worth to the seat that sees this, looking one move ahead."""
-    return one_ply(restore(view), cast(int, view["seat"]), moves, value)
+    assert view["seat"] is not None
+    return one_ply(HopsyState.restore(view), view["seat"], moves, value)
 
 
 def value(state: HopsyState, seat: int) -> float:
     """How good a position looks to a seat: lines in the making, less the other's, and no win left open to them."""
-    row, rules, weights = state.row, state.setting.rules, words(WEIGHTS)
+    row, rules, weights = state.row, state.setting.rules, as_words(WEIGHTS)
     own, theirs, marked = row[kernel.RED + seat], row[kernel.BLACK - seat], row[kernel.MARKED]
     worth, seat_to_move = evaluate(rules, weights, state.line, len(state.line) - 1, seat), state.acting[0]
     open_win = wins_next(rules, theirs if seat_to_move != seat else own, own | theirs, marked)
@@ -137,7 +135,7 @@ def wins_next(rules: Words, pawns: int, occupied: int, marked: int) -> bool:
     return False
 
 
-# What a search asks: see bots/alphabeta.py
+# What a search asks: see core/brain.py
 
 
 @compiled
@@ -152,7 +150,7 @@ def evaluate(rules: Words, weights: Words, line: Line, at: int, seat: int) -> in
 
 
 @compiled
-def tension(rules: Words, line: Line, at: int, sets: Line) -> int:
+def threat(rules: Words, line: Line, at: int, sets: Line) -> int:
     """2: the seat to move wins at once; 1: the other would, so that more must be looked at; 0: neither."""
     seat = line[at, SEAT]
     own, theirs, marked = int(line[at, kernel.RED + seat]), int(line[at, kernel.BLACK - seat]), line[at, kernel.MARKED]
@@ -162,7 +160,7 @@ def tension(rules: Words, line: Line, at: int, sets: Line) -> int:
 
 
 @compiled
-def urge(rules: Words, line: Line, at: int, code: int) -> int:
+def ordering(rules: Words, line: Line, at: int, code: int) -> int:
     """How soon to look at a move: towards one's own pawns and the middle, and in the way of the other's."""
     seat = line[at, SEAT]
     own, theirs = int(line[at, kernel.RED + seat]), int(line[at, kernel.BLACK - seat])
@@ -179,3 +177,10 @@ def key(rules: Words, line: Line, at: int) -> int:
     seat = line[at, SEAT]
     boards = (int(line[at, kernel.RED + seat]), int(line[at, kernel.BLACK - seat]), int(line[at, kernel.MARKED]), 0, 0)
     return key_of(boards, line[at, kernel.SEEN_TWICE], kernel.SIZE)
+
+
+BRAIN = Brain(
+    worths,
+    determinise,
+    search=Search(kernel.KERNEL, WEIGHTS, _SCALE, evaluate, threat, ordering, key),
+)

@@ -7,17 +7,27 @@ Rules: whether Le Mix is played, the ply at which the game is a draw (0: never),
 
 from __future__ import annotations
 
-from ludotheque.core.bits import first
-from ludotheque.core.compiled import Line, Words, compiled
-from ludotheque.core.grid import DIRECTIONS, bit, neighbours, step
-from ludotheque.core.lines import BLOCKED, HEADER, PLAYING, PLY, SEAT, STATUS, occurrences, win_or_draw
-from ludotheque.core.squares import whole
+from ludotheque.core.boards.arrays import Line, Words
+from ludotheque.core.boards.bits import first
+from ludotheque.core.boards.compiled import compiled
+from ludotheque.core.boards.grid import DIRECTIONS, bit, neighbours, step
+from ludotheque.core.boards.lines import (
+    BLOCKED,
+    HEADER,
+    PLAYING,
+    PLY,
+    SEAT,
+    STATUS,
+    Kernel,
+    occurrences,
+    win_or_draw,
+)
+from ludotheque.core.boards.squares import whole
 
 SIZE = 6
 PAWNS = 6
 RED, BLACK, MARKED, SEEN_TWICE = HEADER, HEADER + 1, HEADER + 2, HEADER + 3
-WORDS = HEADER + 4
-SETS = PAWNS
+_WORDS = HEADER + 4
 
 MIX, MAX_PLIES, BLOCKED_LOSES = 0, 1, 2
 
@@ -146,3 +156,6 @@ def judge(rules: Words, line: Line, at: int) -> None:
 def scores(rules: Words, line: Line, at: int, out: Words) -> None:
     status = line[at, STATUS]
     win_or_draw(out, line[at, SEAT], status == LINE or (status == BLOCKED and rules[BLOCKED_LOSES] != 0))
+
+
+KERNEL = Kernel("hopsy", _WORDS, PAWNS, moves, play, judge, scores)

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
-from types import ModuleType
-from typing import ClassVar, NamedTuple, cast
+from typing import ClassVar
 
-from ludotheque.core import positions
-from ludotheque.core.contract import Move, Plain, malformed
-from ludotheque.core.duel import COLOURS, PLURALS, SEATS, DuelState
-from ludotheque.core.lines import BLOCKED, SEAT
-from ludotheque.core.linestate import Setting
+from ludotheque.core.boards import positions
+from ludotheque.core.boards.duel import COLOURS, SEATS, DuelState, PieceMove
+from ludotheque.core.boards.lines import BLOCKED, SEAT
+from ludotheque.core.boards.linestate import PositionView, Setting
+from ludotheque.core.boards.squares import WIDTH, name_of, square_named, squares
+from ludotheque.core.contract import Move, Rules, malformed
+from ludotheque.core.houserules import blocked_loses
 from ludotheque.core.options import Options
-from ludotheque.core.squares import WIDTH, name_of, square_named, squares
-from ludotheque.core.text import Text, same
+from ludotheque.core.text import Text
 from ludotheque.drawing.drawn import Drawn
-from ludotheque.games.hopsy import GAME, kernel
+from ludotheque.games.hopsy import GAME, MAX_PLIES, SETUP, VARIANT, kernel
 
 SETUPS = {
     "facing": "brbrbr/....../....../....../....../rbrbrb r",
@@ -25,11 +26,29 @@ SETUPS = {
 }
 
 
-class Hop(NamedTuple):
+_PAWNS = {
+    "r": Text("red pawns"),
+    "b": Text("black pawns"),
+}
+_MIX_PAWNS = {
+    "r": Text("plain red pawns"),
+    "b": Text("plain black pawns"),
+    "R": Text("marked red pawns"),
+    "B": Text("marked black pawns"),
+}
+"""What one calls several of them, by grid letter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hop(PieceMove):
     """A pawn's move, whatever its way: `D2-B4`."""
 
     origin: int
     target: int
+
+    @property
+    def code(self) -> int:
+        return self.origin * 64 + self.target
 
     def __str__(self) -> str:
         return f"{name_of(self.origin)}-{name_of(self.target)}"
@@ -40,49 +59,56 @@ def hop(code: int) -> Hop:
     return Hop(code >> 6, code & 63)
 
 
+class HopsyView(PositionView):
+    """What everybody sees of Hopsy."""
+
+    path: list[str]
+    """The squares the last pawn touched."""
+    won: list[str]
+    """The squares of the winner's lines."""
+
+
 class HopsyState(DuelState, Drawn):
     """A position of Hopsy or Le Mix, and the positions that led to it (none may come about three times)."""
 
     game = GAME
-    kernel: ClassVar[ModuleType] = kernel
+    arithmetic = kernel.KERNEL
     identity = (SEAT, kernel.RED, kernel.BLACK, kernel.MARKED)
     reasons: ClassVar[Mapping[int, str]] = {kernel.LINE: "line", kernel.TOO_LONG: "too long", BLOCKED: "blocked"}
     move_types = (Hop,)
+    most_plies = MAX_PLIES
 
     @classmethod
     def _setting(cls, options: Options) -> Setting:
-        max_plies = cast(int | None, options["max_plies"])
-        rules = [options["variant"] == "mix", max_plies or 0, options["blocked"] == "loss"]
+        rules = [_is_mix(options), MAX_PLIES.of(options) or 0, blocked_loses(options)]
         return Setting(options, rules, SEATS, kernel.SIZE)
 
     @classmethod
     def _first_position(cls, setting: Setting) -> str:
-        text = SETUPS[str(setting.options["setup"])]
-        if setting.options["variant"] == "mix":
+        text = SETUPS[SETUP.of(setting.options)]
+        if _is_mix(setting.options):
             top, rest = text.split("/", 1)
             text = f"{top.upper()}/{rest}"
         return text
 
     @classmethod
     def _read_position(cls, setting: Setting, text: str) -> list[int]:
-        mix = setting.options["variant"] == "mix"
-        letters = (".", "r", "b", "R", "B") if mix else (".", "r", "b")
-        cells, mover = positions.read(text, kernel.SIZE, letters, COLOURS)
-        for letter in letters[1:]:
-            seat = COLOURS.index(letter.lower())
-            kind = (Text(" marqués", "marked ") if letter.isupper() else Text(" unis", "plain ")) if mix else same("")
-            what = Text(f"pions {PLURALS[seat]}{kind.fr}", f"{kind.en}{SEATS[seat].id} pawns")
-            positions.check_count(cells, letter, what, kernel.PAWNS // 2 if mix else kernel.PAWNS)
+        mix = _is_mix(setting.options)
+        pawns = _MIX_PAWNS if mix else _PAWNS
+        cells, mover = positions.read(text, kernel.SIZE, (".", *pawns), COLOURS)
+        for letter, called in pawns.items():
+            positions.check_count(cells, letter, called, kernel.PAWNS // 2 if mix else kernel.PAWNS)
         boards = [
             sum(1 << square for square, letter in cells.items() if letter in wanted) for wanted in ("rR", "bB", "RB")
         ]
         seat = COLOURS.index(mover)
         if kernel.wins(setting.rules, boards[seat], boards[2]):
-            where = ", ".join(name_of(square) for square in squares(boards[seat]))
-            colour = SEATS[seat].name
             raise positions.impossible(
-                f"c'est à {colour.fr} de jouer, mais {colour.fr} a déjà gagné (pions en {where})",
-                f"{colour.en} is to move but has already won (pawns on {where})",
+                Text(
+                    "{player} is to move but has already won (pawns on {squares})",
+                    player=SEATS[seat].name,
+                    squares=", ".join(name_of(square) for square in squares(boards[seat])),
+                )
             )
         return [seat, 0, 0, *boards, 0]
 
@@ -97,23 +123,25 @@ class HopsyState(DuelState, Drawn):
 
     def parse(self, text: str) -> Hop:
         found = re.fullmatch(r"\s*(\w\w)\s*-\s*(\w\w)\s*", text)
-        ends = [square_named(name, kernel.SIZE) for name in found.groups()] if found else [None]
-        if None in ends:
-            raise malformed(text, "D2-B4 (A1 … F6)")
-        return Hop(*cast(list[int], ends))
+        if found:
+            origin, target = (square_named(name, kernel.SIZE) for name in found.groups())
+            if origin is not None and target is not None:
+                return Hop(origin, target)
+        raise malformed(text, "D2-B4 (A1 … F6)")
 
-    def _move(self, code: int) -> Hop:
+    @classmethod
+    def move_of(cls, code: int) -> Hop:
         return hop(code)
 
-    def _code(self, move: Move) -> int:
-        origin, target = cast(Hop, move)
-        return origin * 64 + target
+    def describe(self, move: Move) -> Text:
+        assert isinstance(move, Hop)
+        return Text("the pawn from {origin} to {target}", origin=name_of(move.origin), target=name_of(move.target))
 
     def path(self, move: Hop) -> tuple[int, ...]:
         """The squares a pawn touches on a shortest way: just two for a step, each landing for jumps."""
         occupied = (self.row[kernel.RED] | self.row[kernel.BLACK]) & ~(1 << move.origin)
         if max(abs(a - b) for a, b in zip(divmod(move.origin, WIDTH), divmod(move.target, WIDTH), strict=True)) == 1:
-            return tuple(move)
+            return move.origin, move.target
         ways: dict[int, tuple[int, ...]] = {move.origin: (move.origin,)}
         edge = [move.origin]
         while edge and move.target not in ways:
@@ -126,11 +154,11 @@ class HopsyState(DuelState, Drawn):
             edge = list(found)
         return ways[move.target]
 
-    def _view(self, seat: int | None) -> Mapping[str, Plain]:
-        before = self.before() if self.last is not None else None
-        path = before.path(cast(Hop, self.last)) if before else ()
+    def view(self, seat: int | None = None) -> HopsyView:
+        before = self.before() if isinstance(self.last, Hop) else None
+        path = before.path(self.last) if before and isinstance(self.last, Hop) else ()
         return {
-            **super()._view(seat),
+            **super().view(seat),
             "path": [name_of(square) for square in path],
             "won": [name_of(square) for square in self.winning_squares()],
         }
@@ -149,28 +177,25 @@ class HopsyState(DuelState, Drawn):
         return tuple(squares(won))
 
     def _why(self, move: Move, seat: int) -> Text:
-        origin, target = cast(Hop, move)
+        assert isinstance(move, Hop)
         cells = self.cells()
-        start, end = name_of(origin), name_of(target)
-        if origin not in cells:
-            return Text(f"{start} est vide", f"{start} is empty")
-        if cells[origin].lower() != COLOURS[seat]:
-            return Text(f"le pion en {start} n'est pas à vous", f"the pawn on {start} is not yours")
-        if origin == target:
-            return Text("il faut bouger", "a pawn must move")
-        if target in cells:
-            return Text(f"{end} est occupé", f"{end} is occupied")
+        start, end = name_of(move.origin), name_of(move.target)
+        if move.origin not in cells:
+            return Text("{square} is empty", square=start)
+        if cells[move.origin].lower() != COLOURS[seat]:
+            return Text("the pawn on {square} is not yours", square=start)
+        if move.origin == move.target:
+            return Text("a pawn must move")
+        if move.target in cells:
+            return Text("{square} is occupied", square=end)
         occupied = self.row[kernel.RED] | self.row[kernel.BLACK]
-        if kernel.reach(1 << origin, occupied) >> target & 1:
-            return Text(
-                "la même position se présenterait pour la troisième fois",
-                "the same position would come about for the third time",
-            )
-        return Text(
-            f"ni un pas ni des sauts ne mènent de {start} à {end}",
-            f"neither a step nor jumps lead from {start} to {end}",
-        )
+        if kernel.reach(1 << move.origin, occupied) >> move.target & 1:
+            return Text("the same position would come about for the third time")
+        return Text("neither a step nor jumps lead from {origin} to {target}", origin=start, target=end)
 
 
-start = HopsyState.start
-restore = HopsyState.restore
+def _is_mix(options: Options) -> bool:
+    return VARIANT.of(options) == "mix"
+
+
+RULES = Rules(HopsyState.start, HopsyState.restore)

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import cast
 
-from ludotheque.core.contract import Move, View
+from ludotheque.core.brain import Brain
 from ludotheque.games.plic_plac import kernel
 from ludotheque.games.plic_plac.calls import Call
-from ludotheque.games.plic_plac.memory import Knowledge, Memory, knowledge, perfect
-from ludotheque.games.plic_plac.mind import MANNERS, Mind
-from ludotheque.games.plic_plac.rules import EMPTY, PlicPlacState
-
-__all__ = ["Memory", "determinise", "knowledge", "mind", "perfect", "worths"]
+from ludotheque.games.plic_plac.memory import CardMemory, Knowledge, knowledge
+from ludotheque.games.plic_plac.mind import LEVELS, CardMind
+from ludotheque.games.plic_plac.rules import EMPTY, PlicPlacState, PlicPlacView
 
 _PLIC_PLAC, _PLOC = 2.0, 3.0
 """How many cards each brings."""
@@ -24,12 +21,12 @@ _SHOWING = 0.6
 """What it costs to show others a card in vain."""
 
 
-def mind(level: str) -> Mind:
+def mind(level: str) -> CardMind:
     """How a level remembers and thinks; make one for each seat of each game."""
-    return Mind(MANNERS[level], worths)
+    return CardMind(LEVELS[level], worths)
 
 
-def determinise(view: View, memory: Memory, rng: random.Random) -> PlicPlacState:
+def determinise(view: PlicPlacView, memory: CardMemory, rng: random.Random) -> PlicPlacState:
     """A full state that agrees with what a seat has seen and remembers; all such deals are equally likely.
 
     (Which cards are in the pot, everybody can tell from the pockets. So whether it is blocked is no secret, and a
@@ -38,36 +35,37 @@ def determinise(view: View, memory: Memory, rng: random.Random) -> PlicPlacState
     facts = knowledge(view, memory)
     unknown = facts.unknown_places
     cards = facts.known | dict(zip(unknown, rng.sample(facts.unseen, len(unknown)), strict=True))
-    return _state(view, facts, tuple(cards.get(place, EMPTY) for place in range(1, len(facts.table.cards) + 1)))
-
-
-def _state(view: View, facts: Knowledge, cards: tuple[int, ...]) -> PlicPlacState:
-    numbers = {
-        key: cast(int, view[key])
-        for key in ("turn", "turns", "secret", "cutter", "named", "traitor_at", "finder", "plocs")
-    }
-    lists = {key: tuple(cast(list[int], view[key])) for key in ("shown", "may_cut", "idle", "moved")}
-    outcome = cast(Mapping[str, str] | None, view["outcome"])
+    moved_to, moved_from = view["moved"]
     return PlicPlacState(
-        table=facts.table,
-        options_key=facts.table.options_key,
-        phase=str(view["phase"]),
-        cards=cards,
-        out=frozenset(cast(list[int], view["out"])),
+        setting=facts.setting,
+        options_key=facts.setting.options_key,
+        phase=view["phase"],
+        cards=tuple(cards.get(place, EMPTY) for place in range(1, len(facts.setting.cards) + 1)),
+        turn=view["turn"],
+        secret=view["secret"],
+        shown=tuple(view["shown"]),
+        cutter=view["cutter"],
+        named=view["named"],
+        may_cut=tuple(view["may_cut"]),
+        traitor_at=view["traitor_at"],
+        out=frozenset(view["out"]),
+        finder=view["finder"],
         pockets=facts.pockets,
-        ended=outcome["reason"] if outcome else "",
-        events=tuple((cast(int, who), str(what)) for who, what in cast(list[list[object]], view["events"])),
-        **numbers,  # type: ignore[arg-type]  # each key is a field of this type
-        **lists,  # type: ignore[arg-type]  # likewise
+        plocs=view["plocs"],
+        idle=tuple(view["idle"]),
+        turns=view["turns"],
+        moved=(moved_to, moved_from),
+        ended=view["outcome"]["reason"] if view["outcome"] else "",
+        events=tuple((int(who), str(what)) for who, what in view["events"]),
     )
 
 
-def worths(view: View, memory: Memory, moves: Sequence[Move], rng: random.Random) -> list[float]:
+def worths(view: PlicPlacView, memory: CardMemory, moves: Sequence[Call], rng: random.Random) -> list[float]:
     """What each move is worth, in cards, to a seat that trusts its memory."""
     facts = knowledge(view, memory)
-    shown = [place for place in cast(list[int], view["shown"]) if place in facts.known]
-    judge = _Judge(facts, cast(int, view["secret"]), shown, cast(int, view["named"]), len(facts.table.seats) > 1)
-    return [judge.worth(cast(Call, move)) for move in moves]
+    shown = [place for place in view["shown"] if place in facts.known]
+    judge = _Judge(facts, view["secret"], shown, view["named"], len(facts.setting.seats) > 1)
+    return [judge.worth(move) for move in moves]
 
 
 @dataclass(frozen=True)
@@ -121,7 +119,7 @@ class _Judge:
             return -0.1
         card = self.facts.known[place]
         if len(cards) == 2:
-            return _PLOC if kernel.is_ploc(cards[0], cards[1], card, self.facts.table.links) else -1.0
+            return _PLOC if kernel.is_ploc(cards[0], cards[1], card, self.facts.setting.links) else -1.0
         return _PLOC if self.facts.completes([*cards, card], [*self.shown, place]) else -1.0
 
     def _blocage(self) -> float:
@@ -138,10 +136,13 @@ class _Judge:
         cards = [self.facts.known[each] for each in tried]
         if len(cards) == 1 and kernel.linked(cards[0], card):
             return 1.0 + _PLIC_PLAC
-        if len(cards) == 2 and kernel.is_ploc(cards[0], cards[1], card, self.facts.table.links):
+        if len(cards) == 2 and kernel.is_ploc(cards[0], cards[1], card, self.facts.setting.links):
             return 1.0 + _PLOC
         return 1.0 + 0.5 * bool(self.facts.linked_to(card))
 
     def _tried(self) -> list[int]:
         """The places of the attempt: of a plic-plac that is cut, only the named card counts."""
         return [self.named, *self.shown[2:]] if self.named else self.shown
+
+
+BRAIN = Brain(worths, determinise, CardMemory, mind=mind)

@@ -1,15 +1,17 @@
-"""What is said and done in Plic-Plac: the moves and their texts."""
+"""What is said and done in Plic-Plac: the moves, their texts, and their words."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
-from typing import NamedTuple
 
-from ludotheque.core.contract import Move, malformed
+from ludotheque.core.contract import malformed
+from ludotheque.core.text import Text
 from ludotheque.games.plic_plac.cards import CODES, NUMBERS
 
 
-class Call(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Call:
     """What a player says or does: `look 17`, `pass`, `plic-plac 4`; and chance: `first 2`."""
 
     verb: str
@@ -19,7 +21,8 @@ class Call(NamedTuple):
         return f"{self.verb} {self.place}" if self.place else self.verb
 
 
-class Deal(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Deal:
     """How the cards lie, place by place: `deal cR hB …`."""
 
     cards: tuple[int, ...]
@@ -33,7 +36,7 @@ _WITH_PLACE = ("look", "plic-plac", "turn", "cut", "take", "swap", "first")
 _ALONE = ("pass", "plic-plac-ploc", "abandon", "let-go", "blocage")
 
 
-def read(text: str) -> Move:
+def read(text: str) -> Call | Deal:
     """The move a text stands for."""
     words = text.split()
     words[:1] = [word.lower() for word in words[:1]]
@@ -46,3 +49,24 @@ def read(text: str) -> Move:
         if place > 0 and words[1] == str(place):
             return call(words[0], place)
     raise malformed(text, "look 17", "pass", "plic-plac 4", "plic-plac-ploc", "turn 9", "blocage")
+
+
+def in_words(move: Call | Deal) -> Text:
+    """A move, to follow the name of who makes it."""
+    if isinstance(move, Deal):
+        return Text("deals the cards")
+    place = move.place
+    return {
+        "first": Text("player {number} begins", number=place),
+        "look": Text("looks at card {card}", card=place),
+        "pass": Text("passes"),
+        "plic-plac": Text("plic-plac with card {card}", card=place),
+        "plic-plac-ploc": Text("announces a plic-plac-ploc"),
+        "turn": Text("turns over card {card}", card=place),
+        "abandon": Text("stops the attempt"),
+        "cut": Text("cuts with card {card}", card=place),
+        "let-go": Text("lets go"),
+        "swap": Text("uses the traitor: card {card} comes back", card=place),
+        "take": Text("takes card {card}", card=place),
+        "blocage": Text("announces a blocage"),
+    }[move.verb]

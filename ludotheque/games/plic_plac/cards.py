@@ -3,52 +3,73 @@
 from __future__ import annotations
 
 from ludotheque.core.text import Text
-from ludotheque.games.plic_plac.kernel import COLOUR_CARDS, COLOURS, NORMAL, NULL, TRAITOR
+from ludotheque.games.plic_plac.kernel import COLOUR_CARDS, COLOURS, NULL, TRAITOR
 
-FORMS = {
-    "c": Text("rond", "circle"),
-    "s": Text("carré", "square"),
-    "t": Text("triangle", "triangle"),
-    "e": Text("étoile", "star"),
-    "h": Text("cœur", "heart"),
-    "d": Text("goutte", "drop"),
+FORMS = "cstehd"
+"""Circle, square, triangle, star (étoile), heart, drop."""
+COLOUR_LETTERS = "ROYGBP"
+_NAMES = {
+    "cR": Text("red circle"),
+    "cO": Text("orange circle"),
+    "cY": Text("yellow circle"),
+    "cG": Text("green circle"),
+    "cB": Text("blue circle"),
+    "cP": Text("purple circle"),
+    "sR": Text("red square"),
+    "sO": Text("orange square"),
+    "sY": Text("yellow square"),
+    "sG": Text("green square"),
+    "sB": Text("blue square"),
+    "sP": Text("purple square"),
+    "tR": Text("red triangle"),
+    "tO": Text("orange triangle"),
+    "tY": Text("yellow triangle"),
+    "tG": Text("green triangle"),
+    "tB": Text("blue triangle"),
+    "tP": Text("purple triangle"),
+    "eR": Text("red star"),
+    "eO": Text("orange star"),
+    "eY": Text("yellow star"),
+    "eG": Text("green star"),
+    "eB": Text("blue star"),
+    "eP": Text("purple star"),
+    "hR": Text("red heart"),
+    "hO": Text("orange heart"),
+    "hY": Text("yellow heart"),
+    "hG": Text("green heart"),
+    "hB": Text("blue heart"),
+    "hP": Text("purple heart"),
+    "dR": Text("red drop"),
+    "dO": Text("orange drop"),
+    "dY": Text("yellow drop"),
+    "dG": Text("green drop"),
+    "dB": Text("blue drop"),
+    "dP": Text("purple drop"),
+    "null": Text("null card"),
+    "*R": Text("red colour card"),
+    "*O": Text("orange colour card"),
+    "traitor": Text("traitor"),
 }
-COLOUR_NAMES = {
-    "R": Text("rouge", "red"),
-    "O": Text("orange", "orange"),
-    "Y": Text("jaune", "yellow"),
-    "G": Text("vert", "green"),
-    "B": Text("bleu", "blue"),
-    "P": Text("violet", "purple"),
-}
-_LETTERS = tuple(COLOUR_NAMES)
+"""What each card is called: whole names, for a language may bend either word to the other."""
 
 CODES: tuple[str, ...] = (
-    *(f"{form}{colour}" for form in FORMS for colour in COLOUR_NAMES),
+    *(f"{form}{colour}" for form in FORMS for colour in COLOUR_LETTERS),
     "null",
-    f"*{_LETTERS[0]}",
-    f"*{_LETTERS[1]}",
+    f"*{COLOUR_LETTERS[0]}",
+    f"*{COLOUR_LETTERS[1]}",
     "traitor",
 )
 """How each card is written: a form and a colour (`cR`), a colour alone (`*R`), or what it is."""
 NUMBERS = {code: card for card, code in enumerate(CODES)}
 
 
-def name_of_card(card: int) -> Text:
+def name_of_card(code: str) -> Text:
     """What a card is called.
 
-    >>> name_of_card(NUMBERS["hB"]).en, name_of_card(NUMBERS["*R"]).en
+    >>> str(name_of_card("hB")), str(name_of_card("*R"))
     ('blue heart', 'red colour card')
     """
-    if card < NORMAL:
-        form, colour = list(FORMS.values())[card // COLOURS], list(COLOUR_NAMES.values())[card % COLOURS]
-        return Text(f"{form.fr} {colour.fr}", f"{colour.en} {form.en}")
-    if card == NULL:
-        return Text("carte nulle", "null card")
-    if card == TRAITOR:
-        return Text("traître", "traitor")
-    colour = list(COLOUR_NAMES.values())[card - NULL - 1]
-    return Text(f"carte couleur {colour.fr}", f"{colour.en} colour card")
+    return _NAMES[code]
 
 
 def deck(forms: int, colours: int, *, specials: bool) -> tuple[int, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ludotheque.games.plic_plac.cards import CODES, COLOUR_NAMES
+from ludotheque.games.plic_plac.cards import CODES, COLOUR_LETTERS
 
 INKS = {"R": "#d5342b", "O": "#f08a1d", "Y": "#f0c419", "G": "#2f9e4f", "B": "#2b6fd1", "P": "#8a44b8"}
 _WHITE = 'stroke="#fff" fill="none"'
@@ -64,7 +64,7 @@ SYMBOLS: Mapping[str, str] = {
     "defs": "".join(
         f'<pattern id="plic_plac-{colour}" width="16" height="16" patternUnits="userSpaceOnUse">'
         f'<rect width="16" height="16" fill="{INKS[colour]}"/>{_TEXTURES[colour]}</pattern>'
-        for colour in COLOUR_NAMES
+        for colour in COLOUR_LETTERS
     ),
     "back": '<rect x="-42" y="-40" width="88" height="88" rx="10" fill="#000" opacity="0.22"/>'
     '<rect x="-44" y="-44" width="88" height="88" rx="10" fill="#35558a" stroke="#203659" stroke-width="2"/>'
@@ -77,6 +77,5 @@ SYMBOLS: Mapping[str, str] = {
     "seat": '<circle cy="-12" r="16" fill="#8a7a5c"/><path d="M-28 36 Q-28 4 0 4 Q28 4 28 36 Z" fill="#8a7a5c"/>',
     "seat-out": '<circle cy="-12" r="16" fill="#b9b3a3"/><path d="M-28 36 Q-28 4 0 4 Q28 4 28 36 Z" fill="#b9b3a3"/>'
     '<path d="M-30 -30 L30 34" stroke="#a8281e" stroke-width="8"/>',
-    "turn": '<circle r="52" fill="#ffd34d" stroke="#b98a00" stroke-width="4"/>',
     **{symbol_of(code): _face(code) for code in CODES},
 }

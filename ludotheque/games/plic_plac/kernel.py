@@ -5,8 +5,8 @@ A card is a number: form * 6 + colour for the normal ones (0 to 35), then the sp
 
 from __future__ import annotations
 
-from ludotheque.core.bits import first
-from ludotheque.core.compiled import compiled
+from ludotheque.core.boards.bits import first
+from ludotheque.core.boards.compiled import compiled
 
 COLOURS = 6
 NORMAL = 36

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
-from typing import cast
 
-from ludotheque.core.contract import View
-from ludotheque.core.options import read_all
-from ludotheque.games.plic_plac import GAME, kernel
+from ludotheque.games.plic_plac import kernel
 from ludotheque.games.plic_plac.cards import NUMBERS
-from ludotheque.games.plic_plac.table import Pocketed, Table, table_of
+from ludotheque.games.plic_plac.rules import PlicPlacView, setting_in
+from ludotheque.games.plic_plac.setting import Pocketed, Setting
 
 
 @dataclass
-class Memory:
+class CardMemory:
     """What a player has seen and still knows. A person holds about a dozen cards in mind, and not for long."""
 
     capacity: int | None = 12
@@ -25,9 +23,9 @@ class Memory:
     seen: dict[int, tuple[int, int]] = field(default_factory=dict)
     """By place: the card, and the turn it was last seen in."""
 
-    def watch(self, view: View) -> None:
+    def watch(self, view: PlicPlacView) -> None:
         """Takes in what can be seen now, and forgets what is old or too much."""
-        now, pot = cast(int, view["turns"]), set(cast(list[int], view["pot"]))
+        now, pot = view["turns"], set(view["pot"])
         for place, card in _faces(view).items():
             self.seen.pop(place, None)
             self.seen[place] = (card, now)
@@ -36,7 +34,7 @@ class Memory:
             for place, (card, turn) in self.seen.items()
             if place in pot
             and (self.decay is None or now - turn <= self.decay)
-            and not (card == kernel.TRAITOR and place == cast(list[int], view["moved"])[0])
+            and not (card == kernel.TRAITOR and place == view["moved"][0])
         }
         if self.capacity is not None:
             self.seen = dict(list(self.seen.items())[-self.capacity :] if self.capacity else [])
@@ -47,16 +45,16 @@ class Memory:
         return {place: card for place, (card, _) in self.seen.items()}
 
 
-def perfect() -> Memory:
+def perfect() -> CardMemory:
     """A memory that never forgets."""
-    return Memory(capacity=None, decay=None)
+    return CardMemory(capacity=None, decay=None)
 
 
 @dataclass(frozen=True)
 class Knowledge:
     """What a seat can tell from its view and its memory: the cards it knows, and those it does not."""
 
-    table: Table
+    setting: Setting
     pot: list[int]
     known: dict[int, int]
     unseen: list[int]
@@ -81,35 +79,28 @@ class Knowledge:
         return [
             place
             for place, card in self.known.items()
-            if place not in taken and kernel.is_ploc(cards[0], cards[1], card, self.table.links)
+            if place not in taken and kernel.is_ploc(cards[0], cards[1], card, self.setting.links)
         ]
 
     def ploc_with(self, card: int, but: Iterable[int]) -> bool:
         """Whether two known cards make a plic-plac-ploc with this one."""
         taken = set(but)
         others = [other for place, other in self.known.items() if place not in taken]
-        return any(kernel.is_ploc(card, a, b, self.table.links) for a, b in combinations(others, 2))
+        return any(kernel.is_ploc(card, a, b, self.setting.links) for a, b in combinations(others, 2))
 
 
-def _faces(view: View) -> dict[int, int]:
-    faces = cast(Mapping[str, str], view["faces"])
-    return {int(place): NUMBERS[code] for place, code in faces.items()}
+def _faces(view: PlicPlacView) -> dict[int, int]:
+    return {int(place): NUMBERS[code] for place, code in view["faces"].items()}
 
 
-def _table(view: View) -> Table:
-    return table_of(read_all(GAME.id, GAME.options, cast(Mapping[str, object], view["options"])))
-
-
-def knowledge(view: View, memory: Memory) -> Knowledge:
+def knowledge(view: PlicPlacView, memory: CardMemory) -> Knowledge:
     """What a view and a memory amount to."""
-    table = _table(view)
-    pot = cast(list[int], view["pot"])
+    setting, pot = setting_in(view), view["pot"]
     pockets = tuple(
-        tuple(Pocketed(cast(int, place), NUMBERS[str(code)]) for place, code in cast(list[list[object]], pocket))
-        for pocket in cast(list[object], view["pockets"])
+        tuple(Pocketed(int(place), NUMBERS[str(code)]) for place, code in pocket) for pocket in view["pockets"]
     )
     known = {place: card for place, card in (memory.known | _faces(view)).items() if place in pot}
     gone = {held.card for pocket in pockets for held in pocket} | set(known.values())
-    if cast(list[int], view["moved"])[0]:
+    if view["moved"][0]:
         gone.add(kernel.TRAITOR)
-    return Knowledge(table, pot, known, [card for card in table.cards if card not in gone], pockets)
+    return Knowledge(setting, pot, known, [card for card in setting.cards if card not in gone], pockets)

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-import numpy as np
-
-from ludotheque.core.bits import count, first
-from ludotheque.core.compiled import compiled, compiled_apart
+from ludotheque.core.boards.arrays import np
+from ludotheque.core.boards.bits import count, first
+from ludotheque.core.boards.compiled import compiled, compiled_apart
 from ludotheque.games.plic_plac import kernel
 
 LINKS = np.array(
-    [sum(1 << b for b in range(kernel.CARDS) if a != b and kernel.linked(a, b)) for a in range(kernel.CARDS)], np.int64
+    [sum(1 << b for b in range(kernel.CARDS) if a != b and kernel.linked.plain(a, b)) for a in range(kernel.CARDS)],
+    np.int64,
 )
 """By card: all that are a plic-plac with it."""
 

@@ -16,27 +16,57 @@ In look and announce anybody in play may interrupt with a blocage.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import permutations
 from math import factorial
-from typing import ClassVar, cast
+from typing import ClassVar
 
-from ludotheque.core.contract import CHANCE, HIDDEN, Game, Move, Outcome, Plain, Seat
-from ludotheque.core.options import Options
+from ludotheque.core.contract import CHANCE, Game, Move, Outcome, Rules, Seat, View
+from ludotheque.core.options import Options, read_all
 from ludotheque.core.text import Text
+from ludotheque.core.values import with_changes
 from ludotheque.drawing.drawn import Drawn
 from ludotheque.games.plic_plac import GAME, kernel
-from ludotheque.games.plic_plac.calls import Call, Deal, call, read
+from ludotheque.games.plic_plac.calls import Call, Deal, call, in_words, read
 from ludotheque.games.plic_plac.cards import CODES
-from ludotheque.games.plic_plac.table import Pocketed, Table, table_of
+from ludotheque.games.plic_plac.setting import Pocketed, Setting, setting_of
 
 NOBODY = -1
 EMPTY = -1
 """In the list of cards: a place that holds none."""
 LISTED_DEALS = 24
 """Deals are listed as legal moves up to so many; beyond, they are drawn and checked."""
+
+
+class PlicPlacView(View):
+    """What one seat sees of Plic-Plac. Places are numbered from 1; 0 stands for none."""
+
+    phase: str
+    turn: int
+    turns: int
+    pot: list[int]
+    """The places that hold a card."""
+    faces: dict[str, str]
+    """The cards this seat sees, by place."""
+    shown: list[int]
+    """The places face up for all."""
+    secret: int
+    cutter: int
+    named: int
+    may_cut: list[int]
+    traitor_at: int
+    out: list[int]
+    finder: int
+    pockets: list[list[list[int | str]]]
+    """By seat, each card as the place it was dealt to and its code."""
+    plocs: int
+    idle: list[int]
+    moved: list[int]
+    waiting: list[int]
+    events: list[list[int | str]]
+    """Seat and move."""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -46,7 +76,7 @@ class PlicPlacState(Drawn):
     game: ClassVar[Game] = GAME
     move_types: ClassVar[tuple[type, ...]] = (Call, Deal)
 
-    table: Table = field(compare=False)
+    setting: Setting = field(compare=False)
     options_key: tuple[tuple[str, object], ...]
     phase: str = "first"
     cards: tuple[int, ...] = ()
@@ -87,23 +117,23 @@ class PlicPlacState(Drawn):
 
     @property
     def options(self) -> Options:
-        return dict(self.table.options)
+        return dict(self.setting.options)
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        return self.table.seats
+        return self.setting.seats
 
     @property
     def longest(self) -> int | None:
-        if self.table.stall is None:
+        if self.setting.stall is None:
             return None
-        players, cards = len(self.seats), len(self.table.cards)
-        turns = (cards // 2 + 1) * (self.table.stall + 1) * players
+        players, cards = len(self.seats), len(self.setting.cards)
+        turns = (cards // 2 + 1) * (self.setting.stall + 1) * players
         return turns * (7 + players) + players + 2  # look, announce, two cards, two traitors, cuts; blocages; chance
 
     @property
     def score_range(self) -> tuple[float, float]:
-        return 0, len(self.table.cards)
+        return 0, len(self.setting.cards)
 
     @cached_property
     def in_play(self) -> tuple[int, ...]:
@@ -146,7 +176,7 @@ class PlicPlacState(Drawn):
     def outcome(self) -> Outcome | None:
         if not self.ended:
             return None
-        if self.table.solo:
+        if self.setting.solo:
             won = not self.pot
             return Outcome((self.plocs if won else 0,), (0,) if won else (), self.ended)
         scores = tuple(len(pocket) for pocket in self.pockets)
@@ -156,6 +186,10 @@ class PlicPlacState(Drawn):
 
     def parse(self, text: str) -> Move:
         return read(text)
+
+    def describe(self, move: Move) -> Text:
+        assert isinstance(move, Call | Deal)
+        return in_words(move)
 
     def _moves(self, seat: int) -> tuple[Move, ...]:
         if self.phase in ("look", "announce"):
@@ -197,77 +231,66 @@ class PlicPlacState(Drawn):
         return tuple(call("swap", held.place) for pocket in others for held in pocket)
 
     def _listed_deals(self) -> tuple[Move, ...]:
-        if factorial(len(self.table.cards)) > LISTED_DEALS:
+        if factorial(len(self.setting.cards)) > LISTED_DEALS:
             return ()
-        return tuple(Deal(cards) for cards in permutations(self.table.cards))
+        return tuple(Deal(cards) for cards in permutations(self.setting.cards))
 
     def draw(self, rng: random.Random) -> Move:
         if self.phase == "deal":
-            return Deal(tuple(rng.sample(self.table.cards, len(self.table.cards))))
+            return Deal(tuple(rng.sample(self.setting.cards, len(self.setting.cards))))
         return rng.choice(self._moves(CHANCE))
 
-    def told(self, move: Move) -> str:
-        return HIDDEN if isinstance(move, Deal) else str(move)
+    def is_public(self, move: Move) -> bool:
+        return not isinstance(move, Deal)
 
     def _legal(self, move: Move, seat: int) -> Move | None:
         if self.phase != "deal":
             return super()._legal(move, seat)
-        if isinstance(move, Deal) and sorted(move.cards) == sorted(self.table.cards):
+        if isinstance(move, Deal) and sorted(move.cards) == sorted(self.setting.cards):
             return Deal(tuple(int(card) for card in move.cards))
         return None
 
     def _why(self, move: Move, seat: int) -> Text:
         if isinstance(move, Call) and move.verb in ("look", "plic-plac", "turn") and move.place not in self.pot:
-            return Text(f"il n'y a pas de carte à la place {move.place}", f"there is no card on place {move.place}")
+            return Text("there is no card on place {place}", place=move.place)
         if isinstance(move, Call) and move.verb == "turn" and move.place in self.shown:
-            return Text(f"la carte {move.place} est déjà visible", f"card {move.place} is face up already")
+            return Text("card {card} is face up already", card=move.place)
         return super()._why(move, seat)
 
     # What a move does
 
     def _next(self, move: Move, seat: int) -> PlicPlacState:
         if isinstance(move, Deal):
-            return self._with(phase="look", cards=move.cards)
-        said = cast(Call, move)
-        event = (seat, str(said))
-        events = (event,) if said.verb == "look" else (*self.events, event)
-        state = self._with(events=events, finder=NOBODY) if seat != CHANCE else self
-        return _DEEDS[said.verb](state, said.place, seat)
-
-    def _with(self, **changes: object) -> PlicPlacState:
-        """This state with some fields changed. (`dataclasses.replace` does the same ten times as slowly.)"""
-        state = object.__new__(PlicPlacState)
-        fields = state.__dict__
-        fields.update(self.__dict__)
-        assert changes.keys() <= fields.keys(), "only fields are changed"
-        for computed in ("pot", "in_play"):
-            fields.pop(computed, None)
-        fields.update(changes)
-        return state
+            return with_changes(self, phase="look", cards=move.cards)
+        assert isinstance(move, Call)
+        event = (seat, str(move))
+        events = (event,) if move.verb == "look" else (*self.events, event)
+        state = with_changes(self, events=events, finder=NOBODY) if seat != CHANCE else self
+        return _CALLED[move.verb](state, move.place, seat)
 
     def _first(self, number: int, seat: int) -> PlicPlacState:
-        return self._with(phase="deal", turn=number - 1)
+        return with_changes(self, phase="deal", turn=number - 1)
 
     def _look(self, place: int, seat: int) -> PlicPlacState:
-        return self._with(phase="announce", secret=place, shown=())
+        return with_changes(self, phase="announce", secret=place, shown=())
 
     def _pass(self, place: int, seat: int) -> PlicPlacState:
         return self._turn_ends()
 
     def _plic_plac(self, place: int, seat: int) -> PlicPlacState:
-        state = self._with(phase="plac", secret=0, shown=(self.secret, place))
+        state = with_changes(self, phase="plac", secret=0, shown=(self.secret, place))
         return state._turned(place)
 
     def _plic_plac_ploc(self, place: int, seat: int) -> PlicPlacState:
-        return self._with(phase="ploc", secret=0, shown=(self.secret,))
+        return with_changes(self, phase="ploc", secret=0, shown=(self.secret,))
 
     def _turn(self, place: int, seat: int) -> PlicPlacState:
-        return self._with(shown=(*self.shown, place))._turned(place)
+        return with_changes(self, shown=(*self.shown, place))._turned(place)
 
     def _turned(self, place: int) -> PlicPlacState:
         """A card was turned over: a traitor may be used at once if an opponent has a card; else the attempt goes on."""
         if self._card(place) == kernel.TRAITOR and self._swaps(self.actor):
-            return self._with(traitor_at=place)
+            return with_changes(self, traitor_at=place)
         return self._judged()
 
     def _judged(self) -> PlicPlacState:
@@ -278,9 +301,9 @@ class PlicPlacState(Drawn):
         if len(tried) < 3:
             return self
         cards = [self._card(place) for place in tried]
-        if not kernel.is_ploc(cards[0], cards[1], cards[2], self.table.links):
+        if not kernel.is_ploc(cards[0], cards[1], cards[2], self.setting.links):
             return self._attempt_fails()
-        state = self._with(plocs=self.plocs + 1)._pocket(self.actor, tried)
+        state = with_changes(self, plocs=self.plocs + 1)._pocket(self.actor, tried)
         return state._turn_ends(after=self.actor, pocketed=True)
 
     def _tried(self) -> tuple[int, ...]:
@@ -293,7 +316,7 @@ class PlicPlacState(Drawn):
             return self._turn_ends()
         may_cut = tuple(seat for seat in self.in_play if seat != self.turn)
         if may_cut and len(self.pot) >= 4:
-            return self._with(phase="cut", may_cut=may_cut)
+            return with_changes(self, phase="cut", may_cut=may_cut)
         return self._pocket(self.turn, self.shown)._turn_ends(pocketed=True)
 
     def _attempt_fails(self) -> PlicPlacState:
@@ -306,14 +329,14 @@ class PlicPlacState(Drawn):
         return self._attempt_fails()
 
     def _cut(self, place: int, seat: int) -> PlicPlacState:
-        return self._with(phase="ploc", cutter=seat, named=place, may_cut=())
+        return with_changes(self, phase="ploc", cutter=seat, named=place, may_cut=())
 
     def _let_go(self, place: int, seat: int) -> PlicPlacState:
         if self.phase != "cut":
-            return self._with(traitor_at=0)._judged()
+            return with_changes(self, traitor_at=0)._judged()
         left = tuple(each for each in self.may_cut if each != seat)
         if left:
-            return self._with(may_cut=left)
+            return with_changes(self, may_cut=left)
         return self._pocket(self.turn, self.shown)._turn_ends(pocketed=True)
 
     def _swap(self, place: int, seat: int) -> PlicPlacState:
@@ -322,36 +345,37 @@ class PlicPlacState(Drawn):
         card = next(held.card for pocket in self.pockets for held in pocket if held.place == place)
         cards = tuple(card if at == target else old for at, old in enumerate(self.cards, 1))
         pockets = tuple(tuple(held for held in pocket if held.place != place) for pocket in self.pockets)
-        state = self._with(cards=cards, pockets=pockets, traitor_at=0, moved=(target, place))
-        return state._judged() if self.traitor_at else state._with(shown=(target,))
+        state = with_changes(self, cards=cards, pockets=pockets, traitor_at=0, moved=(target, place))
+        return state._judged() if self.traitor_at else with_changes(state, shown=(target,))
 
     def _blocage(self, place: int, seat: int) -> PlicPlacState:
         pot = 0
         for card in self.cards:
             pot |= 0 if card == EMPTY else 1 << card
         if kernel.is_blocked(pot):
-            found = self._with(phase="take", finder=seat, secret=0, shown=self.pot)
-            return found if found._other_moves(seat) else found._with(ended="blocage")
-        state = self._with(out=self.out | {seat}, finder=seat)
+            found = with_changes(self, phase="take", finder=seat, secret=0, shown=self.pot)
+            return found if found._other_moves(seat) else with_changes(found, ended="blocage")
+        state = with_changes(self, out=self.out | {seat}, finder=seat)
         if len(state.out) == len(self.seats):
-            return state._with(ended="out", secret=0)
+            return with_changes(state, ended="out", secret=0)
         return state._turn_ends() if seat == self.turn else state
 
     def _take(self, place: int, seat: int) -> PlicPlacState:
-        return self._pocket(seat, (place,))._with(ended="blocage", finder=NOBODY)
+        return with_changes(self._pocket(seat, (place,)), ended="blocage", finder=NOBODY)
 
     def _pocket(self, seat: int, places: tuple[int, ...]) -> PlicPlacState:
         cards = tuple(EMPTY if at in places else card for at, card in enumerate(self.cards, 1))
         gained = tuple(Pocketed(self.dealt_to(place), self._card(place)) for place in places)
         pockets = tuple(pocket + gained * (owner == seat) for owner, pocket in enumerate(self.pockets))
-        return self._with(cards=cards, pockets=pockets, idle=(0,) * len(self.seats))
+        return with_changes(self, cards=cards, pockets=pockets, idle=(0,) * len(self.seats))
 
     def _turn_ends(self, *, after: int | None = None, pocketed: bool = False) -> PlicPlacState:
         """The next player's turn begins, unless the game is over. What was shown stays so until a card is looked at."""
         counted = self.idle if pocketed else tuple(n + (seat == self.turn) for seat, n in enumerate(self.idle))
         count, last = len(self.seats), self.turn if after is None else after
         following = next(seat for i in range(1, count + 1) if (seat := (last + i) % count) not in self.out)
-        state = self._with(
+        state = with_changes(
+            self,
             phase="look",
             turn=following,
             secret=0,
@@ -362,10 +386,10 @@ class PlicPlacState(Drawn):
             turns=self.turns + 1,
         )
         if len(state.pot) < 2:
-            return state._with(ended="pot")
-        stall = self.table.stall
+            return with_changes(state, ended="pot")
+        stall = self.setting.stall
         if stall is not None and all(counted[seat] >= stall for seat in state.in_play):
-            return state._with(ended="stall")
+            return with_changes(state, ended="stall")
         return state
 
     def _card(self, place: int) -> int:
@@ -386,8 +410,9 @@ class PlicPlacState(Drawn):
             seen = self.pot
         return {place: self._card(place) for place in seen}
 
-    def _view(self, seat: int | None) -> Mapping[str, Plain]:
+    def view(self, seat: int | None = None) -> PlicPlacView:
         return {
+            **self._seen_by_all(seat),
             "phase": self.phase,
             "turn": self.turn,
             "turns": self.turns,
@@ -411,7 +436,7 @@ class PlicPlacState(Drawn):
 
 
 _NEVER_POCKETED = (kernel.NULL, kernel.TRAITOR)
-_DEEDS = {
+_CALLED: Mapping[str, Callable[[PlicPlacState, int, int], PlicPlacState]] = {
     "first": PlicPlacState._first,
     "look": PlicPlacState._look,
     "pass": PlicPlacState._pass,
@@ -429,11 +454,19 @@ _DEEDS = {
 
 def start(options: Options) -> PlicPlacState:
     """The empty table: chance says who begins (alone, there is no question), and deals."""
-    table = table_of(options)
+    setting = setting_of(options)
     return PlicPlacState(
-        table=table,
-        options_key=table.options_key,
-        phase="deal" if table.solo else "first",
-        pockets=((),) * len(table.seats),
-        idle=(0,) * len(table.seats),
+        setting=setting,
+        options_key=setting.options_key,
+        phase="deal" if setting.solo else "first",
+        pockets=((),) * len(setting.seats),
+        idle=(0,) * len(setting.seats),
     )
+
+
+def setting_in(view: PlicPlacView) -> Setting:
+    """The table a view is of."""
+    return setting_of(read_all(GAME.id, GAME.options, view["options"]))
+
+
+RULES = Rules(start)

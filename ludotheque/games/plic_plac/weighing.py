@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ludotheque.core.bits import count, first
-from ludotheque.core.compiled import compiled, compiled_apart
+from ludotheque.core.boards.bits import count, first
+from ludotheque.core.boards.compiled import compiled, compiled_apart
 from ludotheque.games.plic_plac.odds import LINKS, completing, of_cut, of_third, of_unseen_second, part
 
 PAIR, THREE = 2.0, 3.0
@@ -38,14 +38,14 @@ class Stakes(NamedTuple):
     """How likely an opponent who can cut does."""
 
 
-class Moment(NamedTuple):
-    """What somebody knows at one moment."""
+class Situation(NamedTuple):
+    """What somebody knows at one situation."""
 
     known: int
     """The cards whose places one knows."""
     unseen: int
     """The other cards of the pot."""
-    told: int
+    shared: int
     """The cards one knows that the next player knows too."""
     cutters: int
     """Those that the best informed of the others knows too: who may cut."""
@@ -97,26 +97,26 @@ def turn_worth(known: int, unseen: int, links: int) -> float:
 
 
 @compiled
-def left(moment: Moment, taken: int, shown: int) -> float:
+def left(situation: Situation, taken: int, shown: int) -> float:
     """What one's turn leaves behind, when some cards are taken, and some were shown to all."""
-    pot = (moment.known | moment.unseen) & ~taken
-    if moment.alone:
-        return _left_alone(moment, pot)
-    own, others = (moment.known | shown) & pot, (moment.told | shown) & pot
-    after = moment.stakes.mine * turn_worth(own, pot & ~own, moment.links)
-    return after - moment.stakes.theirs * turn_worth(others, pot & ~others, moment.links)
+    pot = (situation.known | situation.unseen) & ~taken
+    if situation.alone:
+        return _left_alone(situation, pot)
+    own, others = (situation.known | shown) & pot, (situation.shared | shown) & pot
+    after = situation.stakes.mine * turn_worth(own, pot & ~own, situation.links)
+    return after - situation.stakes.theirs * turn_worth(others, pot & ~others, situation.links)
 
 
 @compiled
-def failed(moment: Moment, shown: int) -> float:
+def failed(situation: Situation, shown: int) -> float:
     """What is left when an attempt fails: of a plic-plac that was cut in vain, nothing."""
-    if moment.cut == 0:
-        return left(moment, 0, shown)
-    if not moment.next_is_mine:
-        return left(moment, moment.cut, shown) - PAIR * moment.stakes.rival
-    pot = (moment.known | moment.unseen) & ~moment.cut
-    own = (moment.known | shown) & pot
-    return turn_worth(own, pot & ~own, moment.links) - PAIR * moment.stakes.rival
+    if situation.cut == 0:
+        return left(situation, 0, shown)
+    if not situation.next_is_mine:
+        return left(situation, situation.cut, shown) - PAIR * situation.stakes.rival
+    pot = (situation.known | situation.unseen) & ~situation.cut
+    own = (situation.known | shown) & pot
+    return turn_worth(own, pot & ~own, situation.links) - PAIR * situation.stakes.rival
 
 
 @compiled_apart
@@ -146,150 +146,150 @@ def clears(pot: int, links: int) -> int:
 
 
 @compiled
-def _left_alone(moment: Moment, pot: int) -> float:
+def _left_alone(situation: Situation, pot: int) -> float:
     """What a pot still promises to one who plays alone, and must leave no card."""
     number = count(pot)
-    if number <= moment.foresees:
-        points = clears(pot, moment.links)
-        return moment.stakes.mine * points - _DUTY * number if points >= 0 else -_LOST
+    if number <= situation.foresees:
+        points = clears(pot, situation.links)
+        return situation.stakes.mine * points - _DUTY * number if points >= 0 else -_LOST
     rest, lonely = pot, 0
     while rest:
         lonely += int(LINKS[first(rest)] & pot == 0)
         rest &= rest - 1
-    return moment.stakes.mine * number / THREE - _DUTY * number - _LOST * lonely
+    return situation.stakes.mine * number / THREE - _DUTY * number - _LOST * lonely
 
 
 @compiled_apart
-def pair(moment: Moment, a: int, b: int) -> float:
+def pair(situation: Situation, a: int, b: int) -> float:
     """Showing two cards for a plic-plac."""
     both = 1 << a | 1 << b
     if not (LINKS[a] >> b) & 1:
-        return left(moment, 0, both)
-    if moment.alone:
-        return left(moment, both, both)
-    pot, others = (moment.known | moment.unseen) & ~both, moment.cutters & ~both
-    risk = of_cut(a, b, others, pot & ~others, moment.links) * moment.stakes.keen if count(pot) > 1 else 0.0
-    kept = PAIR + left(moment, both, both)
-    return (1 - risk) * kept + risk * (left(moment, 1 << a, both) - THREE * moment.stakes.rival)
+        return left(situation, 0, both)
+    if situation.alone:
+        return left(situation, both, both)
+    pot, others = (situation.known | situation.unseen) & ~both, situation.cutters & ~both
+    risk = of_cut(a, b, others, pot & ~others, situation.links) * situation.stakes.keen if count(pot) > 1 else 0.0
+    kept = PAIR + left(situation, both, both)
+    return (1 - risk) * kept + risk * (left(situation, 1 << a, both) - THREE * situation.stakes.rival)
 
 
 @compiled_apart
-def pair_unseen(moment: Moment, card: int) -> float:
+def pair_unseen(situation: Situation, card: int) -> float:
     """A plic-plac with a card never seen."""
-    rest = moment.unseen & ~(1 << card)
+    rest = situation.unseen & ~(1 << card)
     number, total = count(rest), 0.0
     while rest:
-        total += pair(moment, card, first(rest))
+        total += pair(situation, card, first(rest))
         rest &= rest - 1
     return total / number if number else NEVER
 
 
 @compiled_apart
-def third(moment: Moment, a: int, b: int, c: int) -> float:
+def third(situation: Situation, a: int, b: int, c: int) -> float:
     """Turning over a third card, after two of a plic-plac-ploc."""
     cards = 1 << a | 1 << b | 1 << c
-    if (completing(a, b, moment.links) >> c) & 1:
-        return (1.0 if moment.alone else THREE) + left(moment, cards, cards | moment.cut)
-    return failed(moment, cards)
+    if (completing(a, b, situation.links) >> c) & 1:
+        return (1.0 if situation.alone else THREE) + left(situation, cards, cards | situation.cut)
+    return failed(situation, cards)
 
 
 @compiled_apart
-def third_unseen(moment: Moment, a: int, b: int) -> float:
+def third_unseen(situation: Situation, a: int, b: int) -> float:
     """Turning over a third card never seen."""
-    rest = moment.unseen & ~(1 << a | 1 << b)
+    rest = situation.unseen & ~(1 << a | 1 << b)
     number, total = count(rest), 0.0
     while rest:
-        total += third(moment, a, b, first(rest))
+        total += third(situation, a, b, first(rest))
         rest &= rest - 1
     return total / number if number else NEVER
 
 
 @compiled_apart
-def second(moment: Moment, a: int, b: int) -> float:
+def second(situation: Situation, a: int, b: int) -> float:
     """Two cards of a plic-plac-ploc are on show: to go on as is best, or to abandon."""
     both = 1 << a | 1 << b
-    wanted = completing(a, b, moment.links) & ~moment.cut
-    best, sure = failed(moment, both), wanted & moment.known
+    wanted = completing(a, b, situation.links) & ~situation.cut
+    best, sure = failed(situation, both), wanted & situation.known
     while sure:
-        best = max(best, third(moment, a, b, first(sure)))
+        best = max(best, third(situation, a, b, first(sure)))
         sure &= sure - 1
-    if wanted & moment.unseen:
-        best = max(best, third_unseen(moment, a, b))
+    if wanted & situation.unseen:
+        best = max(best, third_unseen(situation, a, b))
     return best
 
 
 @compiled_apart
-def second_unseen(moment: Moment, a: int) -> float:
+def second_unseen(situation: Situation, a: int) -> float:
     """Turning over a second card never seen."""
-    rest = moment.unseen & ~(1 << a)
+    rest = situation.unseen & ~(1 << a)
     number, total = count(rest), 0.0
     while rest:
-        total += second(moment, a, first(rest))
+        total += second(situation, a, first(rest))
         rest &= rest - 1
     return total / number if number else NEVER
 
 
 @compiled_apart
-def three(moment: Moment, a: int) -> float:
+def three(situation: Situation, a: int) -> float:
     """A plic-plac-ploc with a first card. Of the second cards, only the likeliest are weighed."""
-    known, unseen = moment.known & ~(moment.cut | 1 << a), moment.unseen & ~(1 << a)
+    known, unseen = situation.known & ~(situation.cut | 1 << a), situation.unseen & ~(1 << a)
     best, likeliest, rest = NEVER, 0.0, known
     while rest:
         b = first(rest)
         rest &= rest - 1
-        chance = of_third(a, b, known & ~(1 << b), unseen, moment.links)
+        chance = of_third(a, b, known & ~(1 << b), unseen, situation.links)
         if chance > 0.0 and chance >= likeliest - _NEAR:
             likeliest = max(chance, likeliest)
-            best = max(best, second(moment, a, b))
-    if of_unseen_second(a, known, unseen, moment.links) > likeliest - _NEAR:
-        best = max(best, second_unseen(moment, a))
+            best = max(best, second(situation, a, b))
+    if of_unseen_second(a, known, unseen, situation.links) > likeliest - _NEAR:
+        best = max(best, second_unseen(situation, a))
     return best
 
 
 @compiled_apart
-def secret(moment: Moment, a: int) -> float:
+def secret(situation: Situation, a: int) -> float:
     """The best that can be announced with a secret card; to pass, if nothing is better."""
-    best = max(passing(moment, a), three(moment, a))
-    partners = LINKS[a] & moment.known
+    best = max(passing(situation, a), three(situation, a))
+    partners = LINKS[a] & situation.known
     while partners:
-        best = max(best, pair(moment, a, first(partners)))
+        best = max(best, pair(situation, a, first(partners)))
         partners &= partners - 1
-    if LINKS[a] & moment.unseen:
-        best = max(best, pair_unseen(moment, a))
+    if LINKS[a] & situation.unseen:
+        best = max(best, pair_unseen(situation, a))
     return best
 
 
 @compiled_apart
-def sure_three(moment: Moment, a: int) -> bool:
+def sure_three(situation: Situation, a: int) -> bool:
     """Whether one knows a plic-plac-ploc with this card."""
-    others = moment.known & ~(1 << a)
+    others = situation.known & ~(1 << a)
     partners = LINKS[a] & others
     while partners:
         b = first(partners)
         partners &= partners - 1
-        if completing(a, b, moment.links) & others & ~(1 << b):
+        if completing(a, b, situation.links) & others & ~(1 << b):
             return True
     return False
 
 
 @compiled_apart
-def passing(moment: Moment, a: int) -> float:
+def passing(situation: Situation, a: int) -> float:
     """The secret card goes back, unseen by the others; one has learned it. Three sure cards are not left for later."""
-    pot, own = moment.known | moment.unseen, moment.known | 1 << a
-    if moment.alone:
-        return left(moment, 0, 0)
-    if sure_three(moment, a):
-        return three(moment, a) - THREE
-    after = moment.stakes.mine * turn_worth(own, pot & ~own, moment.links)
-    return after - moment.stakes.theirs * turn_worth(moment.told, pot & ~moment.told, moment.links)
+    pot, own = situation.known | situation.unseen, situation.known | 1 << a
+    if situation.alone:
+        return left(situation, 0, 0)
+    if sure_three(situation, a):
+        return three(situation, a) - THREE
+    after = situation.stakes.mine * turn_worth(own, pot & ~own, situation.links)
+    return after - situation.stakes.theirs * turn_worth(situation.shared, pot & ~situation.shared, situation.links)
 
 
 @compiled_apart
-def look_unseen(moment: Moment) -> float:
+def look_unseen(situation: Situation) -> float:
     """Looking at a card never seen."""
-    rest = moment.unseen
+    rest = situation.unseen
     number, total = count(rest), 0.0
     while rest:
-        total += secret(moment, first(rest))
+        total += secret(situation, first(rest))
         rest &= rest - 1
     return total / number if number else NEVER

@@ -13,7 +13,7 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, Protocol
 
-from ludotheque.core.lines import SEAT
+from ludotheque.core.boards.lines import SEAT
 from ludotheque.core.text import Refusal, Text
 from ludotheque.games.rolit import GAME
 from ludotheque.games.rolit.rules import LETTERS, NAMES, RolitState
@@ -73,7 +73,7 @@ class Piece(NamedTuple):
 def walked(state: RolitState, proof: Claimed, book: Mapping[str, Known]) -> tuple[int, list[Piece]]:
     """Walks through a proof: how many positions it has above the pieces, and the pieces it relies on."""
     if proof.root not in _ways(state):
-        raise _flaw(proof.root, "ce n'est pas la position de départ", "this is not the position to start from")
+        raise _flaw(proof.root, Text("this is not the position to start from"))
     done: set[str] = set()
     pieces: list[Piece] = []
     todo = [(proof.root, True)]
@@ -103,11 +103,11 @@ def _next(state: RolitState, at: str, proof: Claimed, book: Mapping[str, Known],
     if piece.at_least:  # it is for the side that is right to move
         answer = proof.answers.get(at, "")
         if not any(answer in ways for ways in after):
-            raise _flaw(at, "pas de réponse permise", "there is no legal answer")
+            raise _flaw(at, Text("there is no legal answer"))
         return [answer]
     covered = [next((way for way in ways if way in proof.answers or way in book), None) for ways in after]
     if None in covered:
-        raise _flaw(at, "un coup est oublié", "a move is forgotten")
+        raise _flaw(at, Text("a move is forgotten"))
     return [each for each in covered if each is not None]
 
 
@@ -117,17 +117,17 @@ def tried(state: RolitState, pieces: Sequence[Piece], endings: Solves, games: in
     for _ in range(games if pieces else 0):
         piece = rng.choice(pieces)
         now, points, at_least = _start(state, piece.position), piece.points, piece.at_least
-        while _empty(now) > _SEEN_THROUGH:
+        while now.plies_left > _SEEN_THROUGH:
             after = [now.play(move) for move in now.moves()]
             rng.shuffle(after)
             if at_least:
                 after = [each for each in after if _no_more(endings, each, -points)][:1]
             if not after:
-                raise _flaw(piece.position, f"rien ne va plus en {now.position()}", f"it breaks at {now.position()}")
+                raise _flaw(piece.position, Text("it breaks at {position}", position=now.position()))
             now, points, at_least = after[0], -points, not at_least
         value = margin(now, known)
         if (value < points) if at_least else (value > points):
-            raise _flaw(piece.position, f"démentie en {now.position()}", f"belied at {now.position()}")
+            raise _flaw(piece.position, Text("belied at {position}", position=now.position()))
     return len(known)
 
 
@@ -136,16 +136,14 @@ def played(state: RolitState, line: Sequence[str], value: int, endings: Solves, 
     are pieces or smaller, and it ends with that margin. (What is above, the proof covers.)"""
     known: dict[RolitState, int] = {}
     for move in line:
-        empty = _empty(state)
+        empty = state.plies_left
         if empty <= piece and (_no_more(endings, state, value - 1) or not _no_more(endings, state, value)):
-            raise _flaw(state.position(), f"pas {value}", f"not {value}")
+            raise _flaw(state.position(), Text("not {margin}", margin=value))
         if empty <= _SEEN_THROUGH and margin(state, known) != value:
-            raise _flaw(
-                state.position(), f"{margin(state, known)}, pas {value}", f"{margin(state, known)}, not {value}"
-            )
+            raise _flaw(state.position(), Text("{true}, not {margin}", true=margin(state, known), margin=value))
         state, value = state.play(move), -value
     if state.outcome is None or margin(state, known) != value:
-        raise _flaw(state.position(), "la partie finit autrement", "the game ends otherwise")
+        raise _flaw(state.position(), Text("the game ends otherwise"))
 
 
 def margin(state: RolitState, known: dict[RolitState, int]) -> int:
@@ -161,10 +159,6 @@ def margin(state: RolitState, known: dict[RolitState, int]) -> int:
 def _no_more(endings: Solves, state: RolitState, points: int) -> bool:
     """Whether the seat to move wins by no more than this."""
     return endings.between(state, points, points + 1) <= points
-
-
-def _empty(state: RolitState) -> int:
-    return sum(row.count(".") for row in state.rows())
 
 
 def _start(state: RolitState, position: str) -> RolitState:
@@ -187,5 +181,5 @@ def _ways(state: RolitState) -> list[str]:
     return ways
 
 
-def _flaw(position: str, fr: str, en: str) -> Flaw:
-    return Flaw(Text(f"la preuve est fausse à {position} : {fr}", f"the proof is wrong at {position}: {en}"))
+def _flaw(position: str, problem: Text) -> Flaw:
+    return Flaw(Text("the proof is wrong at {position}: {problem}", position=position, problem=problem))

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from math import cos, pi, sin
-from typing import cast
 
-from ludotheque.core import positions
-from ludotheque.core.contract import Move, View
-from ludotheque.core.squares import name_of, square_named
-from ludotheque.core.text import Language, Text, same
-from ludotheque.drawing import gridboard
+from ludotheque.core.boards.squares import name_of
+from ludotheque.core.catalogues import Language
+from ludotheque.core.text import Text, joined
+from ludotheque.drawing import gridboard, seatmarks
+from ludotheque.drawing.board import Board
+from ludotheque.drawing.captions import outcome_text
 from ludotheque.drawing.scene import Item, Scene
-from ludotheque.drawing.terminal import Cell, TextBoard
+from ludotheque.drawing.seatmarks import seat_mark
+from ludotheque.drawing.text import Cell, TextBoard
 from ludotheque.games.rolit import COLOURS, GAME
-from ludotheque.games.rolit.rules import LETTERS, NAMES
+from ludotheque.games.rolit.rules import LETTERS, NAMES, Ball, RolitView
 
 _SHADES = {
     "r": ("#ff8672", "#b3201a", "#5c0a07"),
@@ -24,11 +25,11 @@ _SHADES = {
     "e": ("#d3d8e0", "#7d8592", "#2f3640"),
 }
 """Each colour's light, body and ink."""
-_ANIMALS = {
-    "r": Text("singe", "monkey"),
-    "y": Text("lion", "lion"),
-    "g": Text("crocodile", "crocodile"),
-    "e": Text("éléphant", "elephant"),
+_NAMES = {
+    "r": Text("red ball (monkey)"),
+    "y": Text("yellow ball (lion)"),
+    "g": Text("green ball (crocodile)"),
+    "e": Text("grey ball (elephant)"),
 }
 _MANE = " ".join(
     f"{radius * cos(i * pi / 12):.1f},{radius * sin(i * pi / 12):.1f}"
@@ -79,7 +80,7 @@ SYMBOLS: Mapping[str, str] = {
     **gridboard.SYMBOLS,
     "mark-turned": '<rect x="-46" y="-46" width="92" height="92" rx="10" fill="#ffd34d" fill-opacity="0.25"'
     ' stroke="#b98a00" stroke-width="4" stroke-dasharray="3 9" stroke-linecap="round"/>',
-    "mark-turn": '<circle r="56" fill="#ffd34d" stroke="#b98a00" stroke-width="5"/>',
+    **seatmarks.SYMBOLS,
     "nothing": "",
     **{f"ball-{letter}": _ball(letter) for letter in LETTERS},
 }
@@ -89,68 +90,64 @@ _SCORES = 1.0
 _STYLES = {"r": "1;38;5;160", "y": "1;38;5;136", "g": "1;38;5;28", "e": "1;38;5;240"}
 
 
-def _cells(view: View) -> dict[int, str]:
-    text = positions.write(cast(list[str], view["rows"]), str(view["turn"]))
-    return positions.read(text, cast(int, view["size"]), (".", *LETTERS), LETTERS)[0]
+_LETTERS = (".", *LETTERS)
 
 
-def _letters_in_play(view: View) -> list[str]:
-    return [LETTERS[NAMES.index(seat)] for seat in cast(list[str], view["seats"])]
+def _in_play(view: RolitView) -> list[str]:
+    """The letters of the colours in play, by seat."""
+    return [LETTERS[NAMES.index(seat)] for seat in view["seats"]]
 
 
-def _name(letter: str) -> Text:
-    colour, animal = COLOURS[NAMES[LETTERS.index(letter)]], _ANIMALS[letter]
-    return Text(f"boule {colour.fr} ({animal.fr})", f"{colour.en} ball ({animal.en})")
+def _title(view: RolitView) -> Text:
+    return outcome_text(view, [COLOURS[seat] for seat in view["seats"]], GAME.reasons)
 
 
-def scene(view: View) -> Scene:
+def scene(view: RolitView) -> Scene:
     """The board, the new ball and the balls it turned, and how many balls each colour in play has."""
-    cells, size = _cells(view), cast(int, view["size"])
-    turned = [cast(int, square_named(name, size)) for name in cast(list[str], view["turned"])]
-    last = square_named(str(view["last"]), size) if view["last"] else None
-    items = gridboard.ground(size, {square: _name(letter) for square, letter in cells.items()})
-    items += gridboard.marks("mark-turned", turned)
-    items += gridboard.marks("mark-last", [last] if last is not None else [])
-    in_play = _letters_in_play(view)
+    cells, size, in_play = gridboard.cells_of(view, _LETTERS), view["size"], _in_play(view)
+    turned, last = gridboard.squares_named(view["turned"], size), gridboard.squares_named([view["last"] or ""], size)
+    items = gridboard.ground(size, {square: _NAMES[letter] for square, letter in cells.items()})
+    items += gridboard.marks("mark-turned", turned) + gridboard.marks("mark-last", last)
     for square, letter in cells.items():
         states = (
-            ("last",) * (square == last) + ("turned",) * (square in turned) + ("neutral",) * (letter not in in_play)
+            ("last",) * (square in last) + ("turned",) * (square in turned) + ("neutral",) * (letter not in in_play)
         )
         ball = f"ball-{name_of(square)}"
-        items.append(gridboard.piece(ball, f"ball-{letter}", square, _name(letter), states, scale=0.95))
+        items.append(gridboard.piece(ball, f"ball-{letter}", square, _NAMES[letter], "ball", states, scale=0.95))
     side = size + 2 * gridboard.MARGIN
     items += _counts(view, cells, side)
-    names = [COLOURS[NAMES[LETTERS.index(letter)]] for letter in in_play]
-    return Scene(side, side + _SCORES, gridboard.turn_text(view, names, GAME.reasons), tuple(items))
+    return Scene(side, side + _SCORES, _title(view), tuple(items), tells_turn_only=view["outcome"] is None)
 
 
-def _counts(view: View, cells: Mapping[int, str], side: float) -> list[Item]:
+def _counts(view: RolitView, cells: Mapping[int, str], side: float) -> list[Item]:
     """A small ball and a number for each seat; the one to move stands on a bright disc."""
-    counts, in_play = Counter(cells.values()), _letters_in_play(view)
+    counts, in_play = Counter(cells.values()), _in_play(view)
     items = []
     for seat, letter in enumerate(in_play):
         x, y = side / 2 + (seat - (len(in_play) - 1) / 2) * 1.5, side + _SCORES / 2
-        colour = COLOURS[NAMES[LETTERS.index(letter)]]
-        name = Text(f"{colour.fr} : {counts[letter]}", f"{colour.en}: {counts[letter]}")
-        if seat in cast(list[int], view["acting"]):
-            items.append(Item("turn", "mark-turn", x - 0.3, y, same(""), scale=0.75))
-        items.append(Item(f"seat-{seat}", f"ball-{letter}", x - 0.3, y, name, scale=0.72))
-        items.append(Item(f"count-{seat}", "nothing", x + 0.42, y, same(""), scale=0.85, label=str(counts[letter])))
+        name = joined(": ", [COLOURS[view["seats"][seat]], counts[letter]])
+        turning = seat in view["acting"]
+        items += seat_mark(seat, f"ball-{letter}", (x - 0.3, y), name, turning=turning, scale=0.74, kind="ball")
+        items.append(Item(f"count-{seat}", "nothing", x + 0.42, y, scale=0.85, label=str(counts[letter])))
     return items
 
 
-def paths(view: View, moves: Sequence[Move]) -> dict[str, tuple[str, ...]]:
+def paths(view: RolitView, moves: Sequence[Ball]) -> dict[str, tuple[str, ...]]:
     """The square."""
     return {str(move): (str(move),) for move in moves}
 
 
-def text(view: View, language: Language) -> TextBoard:
+def text(view: RolitView, language: Language) -> TextBoard:
     """The board for a terminal: the letter of each colour, the new ball in brackets, the counts below."""
-    cells, size = _cells(view), cast(int, view["size"])
-    last = square_named(str(view["last"]), size) if view["last"] else None
-    counts, in_play = Counter(cells.values()), _letters_in_play(view)
-    names = [COLOURS[NAMES[LETTERS.index(letter)]] for letter in in_play]
-    score = "   ".join(f"{name.to(language)} {counts[letter]}" for name, letter in zip(names, in_play, strict=True))
+    cells, size = gridboard.cells_of(view, _LETTERS), view["size"]
+    counts = Counter(cells.values())
+    score = "   ".join(
+        f"{COLOURS[seat].to(language)} {counts[letter]}"
+        for seat, letter in zip(view["seats"], _in_play(view), strict=True)
+    )
     balls = {square: Cell(letter, _STYLES[letter]) for square, letter in cells.items()}
-    caption = (score, gridboard.turn_text(view, names, GAME.reasons).to(language))
-    return gridboard.text_board(size, balls, () if last is None else (last,), 1, caption)
+    last = gridboard.squares_named([view["last"] or ""], size)
+    return gridboard.text_board(size, balls, last, 1, (score, _title(view).to(language)))
+
+
+BOARD = Board(SYMBOLS, scene, paths, text)

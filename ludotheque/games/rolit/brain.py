@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from typing import cast
 
-from ludotheque.core.bits import count
-from ludotheque.core.compiled import Line, Words, compiled
-from ludotheque.core.contract import Move, View
-from ludotheque.core.foresight import NoMemory, one_ply, words
-from ludotheque.core.grid import bit, neighbours, step
-from ludotheque.core.lines import HEADER, SEAT
-from ludotheque.core.squares import WIDTH
-from ludotheque.core.symmetry import key_of
-from ludotheque.core.thought import Budget, Manner
-from ludotheque.games.rolit import kernel
-from ludotheque.games.rolit.rules import RolitState, restore
-
-Memory = NoMemory
+from ludotheque.core.boards.arrays import Line, Words
+from ludotheque.core.boards.bits import count
+from ludotheque.core.boards.compiled import compiled
+from ludotheque.core.boards.grid import bit, neighbours, step
+from ludotheque.core.boards.lines import HEADER, SEAT
+from ludotheque.core.boards.linestate import as_words
+from ludotheque.core.boards.squares import WIDTH
+from ludotheque.core.boards.symmetry import key_of
+from ludotheque.core.brain import Brain, Endings, Memory, Search, one_ply
+from ludotheque.core.thought import Budget, LevelParameters
+from ludotheque.games.rolit import audit, endings, kernel
+from ludotheque.games.rolit.rules import Ball, RolitState, RolitView
 
 _ENDING = 24
 """With more empty squares it takes too long to see the rest of a game through."""
@@ -27,7 +25,7 @@ _POSITIONS = {4: (0.28, 2.13), 6: (0.28, 2.13), 8: (0.2, 2.25)}
 square. It was no more in three of four endings."""
 _PER_SECOND = 10_000_000
 """How many of them one can look at."""
-SCALE = 200
+_SCALE = 200
 """How far ahead one is at this much: about three chances in four."""
 WEIGHTS = {
     "corner": 461,
@@ -57,50 +55,50 @@ _BALLS_INSIDE = _BALLS | dict.fromkeys(("corner", "edge", "last_corner", "last_e
 _INSIDE = _NOTHING | dict.fromkeys(("edge", "last_edge"), -100) | dict.fromkeys(("corner", "last_corner"), -300)
 """Or only looks where the others are."""
 _TWO = {
-    "novice": Manner(1, 128, _BALLS),
-    "apprentice": Manner(1, 72),
-    "player": Manner(3, 24),
-    "expert": Manner(4),
-    "master": Manner(),
+    "novice": LevelParameters(1, 128, _BALLS),
+    "apprentice": LevelParameters(1, 72),
+    "player": LevelParameters(3, 24),
+    "expert": LevelParameters(4),
+    "master": LevelParameters(),
 }
 _SEVERAL = {
-    "novice": Manner(1, 0, _INSIDE),
-    "apprentice": Manner(1, 0, _BALLS_INSIDE),
-    "player": Manner(1, 70, _BALLS),
-    "expert": Manner(4, 14),
-    "master": Manner(),
+    "novice": LevelParameters(1, 0, _INSIDE),
+    "apprentice": LevelParameters(1, 0, _BALLS_INSIDE),
+    "player": LevelParameters(1, 70, _BALLS),
+    "expert": LevelParameters(4, 14),
+    "master": LevelParameters(),
 }
 
 
-def manners(seats: int) -> Mapping[str, Manner]:
+def levels(seats: int) -> Mapping[str, LevelParameters]:
     """How each level thinks."""
     return _TWO if seats == 2 else _SEVERAL
 
 
 def effort(state: RolitState) -> Budget | None:
     """What it mostly takes to see who wins a game of two (with `endings.py`); nothing where that is not worth a try."""
-    left = state.longest - state.ply
     some, growth = _POSITIONS[state.size]
-    nodes = int(some * growth**left)
-    return Budget(nodes / _PER_SECOND, nodes) if left <= _ENDING else None
+    nodes = int(some * growth**state.plies_left)
+    return Budget(nodes / _PER_SECOND, nodes) if state.plies_left <= _ENDING else None
 
 
-def determinise(view: View, memory: object, rng: random.Random) -> RolitState:
+def determinise(view: RolitView, memory: Memory, rng: random.Random) -> RolitState:
     """The state a seat sees: nothing is hidden."""
-    return restore(view)
+    return RolitState.restore(view)
 
 
-def worths(view: View, memory: object, moves: Sequence[Move], rng: random.Random) -> list[float]:
+def worths(view: RolitView, memory: Memory, moves: Sequence[Ball], rng: random.Random) -> list[float]:
     """What each move is worth to the seat that sees this, looking one move ahead."""
-    return one_ply(restore(view), cast(int, view["seat"]), moves, value)
+    assert view["seat"] is not None
+    return one_ply(RolitState.restore(view), view["seat"], moves, value)
 
 
 def value(state: RolitState, seat: int) -> float:
     """How good a position looks to a seat."""
-    return evaluate(state.setting.rules, words(WEIGHTS), state.line, len(state.line) - 1, seat)
+    return evaluate(state.setting.rules, as_words(WEIGHTS), state.line, len(state.line) - 1, seat)
 
 
-# What a search asks: see bots/alphabeta.py
+# What a search asks: see core/brain.py
 
 
 @compiled
@@ -159,13 +157,13 @@ def _share(weights: Words, kind: int, left: int, squares: int, more: int) -> int
 
 
 @compiled
-def tension(rules: Words, line: Line, at: int, sets: Line) -> int:
+def threat(rules: Words, line: Line, at: int, sets: Line) -> int:
     """Never anything: no single move ends the game."""
     return 0
 
 
 @compiled
-def urge(rules: Words, line: Line, at: int, code: int) -> int:
+def ordering(rules: Words, line: Line, at: int, code: int) -> int:
     """How soon to look at a move: corners first, then edges, and last what gives a corner away."""
     size, every = int(rules[kernel.SIZE]), int(rules[kernel.ALL_SQUARES])
     ball, corners = bit(code & 63), _corners(size)
@@ -181,3 +179,11 @@ def key(rules: Words, line: Line, at: int) -> int:
     """Equal for positions that are alike, turned or mirrored."""
     boards = (int(line[at, HEADER]), int(line[at, HEADER + 1]), int(line[at, HEADER + 2]), int(line[at, HEADER + 3]), 0)
     return key_of(boards, line[at, SEAT], int(rules[kernel.SIZE]))
+
+
+BRAIN = Brain(
+    worths,
+    determinise,
+    search=Search(kernel.KERNEL, WEIGHTS, _SCALE, evaluate, threat, ordering, key, levels),
+    endings=Endings(effort, endings.Endings, endings.alike, audit.walked, audit.tried, audit.played),
+)

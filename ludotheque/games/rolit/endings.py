@@ -9,15 +9,13 @@ from __future__ import annotations
 import time
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
-from ludotheque.core.bits import count, first
-from ludotheque.core.compiled import Line, Words, compiled, compiled_apart
-from ludotheque.core.grid import bit, neighbours
-from ludotheque.core.lines import HEADER, SEAT
-from ludotheque.core.squares import square_at, squares
-from ludotheque.core.symmetry import WAYS, mixed, seen
+from ludotheque.core.boards.arrays import Line, Words, np
+from ludotheque.core.boards.bits import count, first
+from ludotheque.core.boards.compiled import compiled, compiled_apart
+from ludotheque.core.boards.grid import bit, neighbours
+from ludotheque.core.boards.lines import HEADER, SEAT
+from ludotheque.core.boards.squares import square_at, squares
+from ludotheque.core.boards.symmetry import WAYS, mixed, seen
 from ludotheque.games.rolit.kernel import ALL_SQUARES, FIRST_COLOUR, balls, placeable, turned
 from ludotheque.games.rolit.rules import LETTERS, RolitState
 
@@ -44,7 +42,7 @@ _BIAS = 128
 MOST = 64
 """No margin is beyond it."""
 
-Moves = NDArray[np.int64]
+Moves = Words
 """The stack: the moves of each level."""
 
 

@@ -6,14 +6,13 @@ Rules: the size of the board, how many seats play, the colour of each seat, and 
 
 from __future__ import annotations
 
-from ludotheque.core.bits import count
-from ludotheque.core.compiled import Line, Words, compiled
-from ludotheque.core.grid import bit, neighbours, signed
-from ludotheque.core.lines import HEADER, PLAYING, PLY, SEAT, STATUS
+from ludotheque.core.boards.arrays import Line, Words
+from ludotheque.core.boards.bits import count
+from ludotheque.core.boards.compiled import compiled
+from ludotheque.core.boards.grid import bit, neighbours, signed
+from ludotheque.core.boards.lines import HEADER, PLAYING, PLY, SEAT, STATUS, Kernel
 
 COLOURS = 4
-WORDS = HEADER + COLOURS
-SETS = 1
 
 SIZE, SEATS, FIRST_COLOUR, ALL_SQUARES = 0, 1, 2, 6
 """`rules`: size, number of seats, colour of each seat (four words), all squares of the board."""
@@ -139,3 +138,6 @@ def scores(rules: Words, line: Line, at: int, out: Words) -> None:
     """One point per ball of the seat's colour."""
     for seat in range(rules[SEATS]):
         out[seat] = count(int(line[at, HEADER + rules[FIRST_COLOUR + seat]]))
+
+
+KERNEL = Kernel("rolit", HEADER + COLOURS, 1, moves, play, judge, scores)

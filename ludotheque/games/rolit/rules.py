@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
-from types import ModuleType
-from typing import ClassVar, NamedTuple, cast
+from typing import ClassVar
 
-from ludotheque.core import positions
-from ludotheque.core.bits import count
-from ludotheque.core.contract import Move, Plain, Seat, malformed
-from ludotheque.core.grid import bit, neighbours
-from ludotheque.core.lines import HEADER, SEAT
-from ludotheque.core.linestate import LineState, Setting
+from ludotheque.core.boards import positions
+from ludotheque.core.boards.bits import count
+from ludotheque.core.boards.grid import bit, neighbours
+from ludotheque.core.boards.lines import HEADER, SEAT
+from ludotheque.core.boards.linestate import BoardMove, LineState, PositionView, Setting
+from ludotheque.core.boards.squares import (
+    POSITION,
+    ROW_LETTERS,
+    name_of,
+    square_at,
+    square_named,
+    squares,
+    whole,
+)
+from ludotheque.core.contract import Move, Rules, Seat, malformed
 from ludotheque.core.options import Options
-from ludotheque.core.squares import ROW_LETTERS, name_of, square_at, square_named, squares, whole
-from ludotheque.core.text import Refusal, Text
+from ludotheque.core.text import Refusal, Text, counted
 from ludotheque.drawing.drawn import Drawn
-from ludotheque.games.rolit import COLOURS, GAME, kernel
+from ludotheque.games.rolit import CHOSEN, COLOURS, FIRST, GAME, PLAYERS, SIZE, kernel
 
 NAMES = tuple(COLOURS)
 LETTERS = "ryge"
@@ -26,10 +34,15 @@ COLOURS_FOR = {1: ("red", "grey"), 2: ("red", "green"), 3: ("red", "yellow", "gr
 START_BALLS = 4
 
 
-class Ball(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Ball(BoardMove):
     """A new ball on a square: `C4`."""
 
     square: int
+
+    @property
+    def code(self) -> int:
+        return self.square
 
     def __str__(self) -> str:
         return name_of(self.square)
@@ -40,17 +53,24 @@ def ball(code: int) -> Ball:
     return Ball(code)
 
 
+class RolitView(PositionView):
+    """What everybody sees of Rolit."""
+
+    turned: list[str]
+    """The balls that the last one turned."""
+
+
 class RolitState(LineState, Drawn):
     """The balls on the board and whose turn it is. The past plays no part; the last position is kept to show it."""
 
     game = GAME
-    kernel: ClassVar[ModuleType] = kernel
+    arithmetic = kernel.KERNEL
     reasons: ClassVar[Mapping[int, str]] = {kernel.FULL: "full"}
     move_types = (Ball,)
 
     @classmethod
     def _setting(cls, options: Options) -> Setting:
-        colours, size = colours_in_play(options), cast(int, options["size"])
+        colours, size = colours_in_play(options), SIZE.of(options)
         numbers = [NAMES.index(colour) for colour in colours]
         rules = [size, len(colours), *numbers, *[0] * (kernel.COLOURS - len(numbers)), whole(size)]
         return Setting(options, rules, tuple(Seat(colour, COLOURS[colour]) for colour in colours), size)
@@ -58,7 +78,7 @@ class RolitState(LineState, Drawn):
     @classmethod
     def _first_position(cls, setting: Setting) -> str:
         colours = [seat.id for seat in setting.seats]
-        first = str(setting.options["first"])
+        first = FIRST.of(setting.options)
         upper, half = setting.size // 2 - 1, setting.size // 2
         centre = ((upper, upper), (upper, half), (half, half), (half, upper))  # clockwise from the upper left
         cells = {square_at(*place): letter for place, letter in zip(centre, LETTERS, strict=True)}
@@ -70,10 +90,14 @@ class RolitState(LineState, Drawn):
         in_play = [LETTERS[NAMES.index(seat.id)] for seat in setting.seats]
         cells, mover = positions.read(text, setting.size, (".", *LETTERS), in_play)
         if len(cells) < START_BALLS:
-            where = ", ".join(map(name_of, sorted(cells))) or "—"
             raise positions.impossible(
-                f"{len(cells)} boules (en {where}), mais une partie commence avec {START_BALLS}",
-                f"{len(cells)} balls (on {where}), but a game starts with {START_BALLS}",
+                counted(
+                    "{n} ball (on {squares}), but a game starts with {start}",
+                    "{n} balls (on {squares}), but a game starts with {start}",
+                    n=len(cells),
+                    squares=", ".join(map(name_of, sorted(cells))) or "—",
+                    start=START_BALLS,
+                )
             )
         boards = [0] * kernel.COLOURS
         for square, letter in cells.items():
@@ -91,12 +115,17 @@ class RolitState(LineState, Drawn):
         return LETTERS[NAMES.index(setting.seats[row[SEAT]].id)]
 
     @property
-    def holders(self) -> tuple[int, ...]:
-        return (0, 0) if self.options["players"] == 1 else super().holders
+    def player_of_seat(self) -> tuple[int, ...]:
+        return (0, 0) if PLAYERS.of(self.setting.options) == 1 else super().player_of_seat
+
+    @property
+    def plies_left(self) -> int:
+        """Each move fills a square, and nobody passes."""
+        return self.size**2 - count(kernel.balls(self.line, len(self.line) - 1))
 
     @property
     def longest(self) -> int:
-        return self.ply + self.size**2 - count(kernel.balls(self.line, len(self.line) - 1))
+        return self.ply + self.plies_left
 
     @property
     def score_range(self) -> tuple[float, float]:
@@ -108,62 +137,56 @@ class RolitState(LineState, Drawn):
             raise malformed(text, f"C4 (A1 … {ROW_LETTERS[self.size - 1]}{self.size})")
         return Ball(square)
 
-    def _move(self, code: int) -> Ball:
+    @classmethod
+    def move_of(cls, code: int) -> Ball:
         return ball(code)
 
-    def _code(self, move: Move) -> int:
-        return cast(Ball, move).square
+    def describe(self, move: Move) -> Text:
+        return Text("the ball on {square}", square=str(move))
 
-    def _view(self, seat: int | None) -> Mapping[str, Plain]:
+    def view(self, seat: int | None = None) -> RolitView:
         turned = []
         if self.last is not None and len(self.line) > 1:
             now, then = self.cells(), self._cells(self.setting, self.line[-2].tolist())
             turned = [name_of(square) for square in sorted(then) if now[square] != then[square]]
-        return {**super()._view(seat), "turned": turned}
+        return {**super().view(seat), "turned": turned}
 
     def _why(self, move: Move, seat: int) -> Text:
-        square = cast(Ball, move).square
+        assert isinstance(move, Ball)
         cells = self.cells()
-        if square in cells:
-            return Text(f"{move} est occupé", f"{move} is occupied")
-        beside = neighbours(sum(bit(each) for each in cells)) >> square & 1
+        if move.square in cells:
+            return Text("{square} is occupied", square=str(move))
+        beside = neighbours(sum(bit(each) for each in cells)) >> move.square & 1
         if not beside:
-            return Text(f"{move} ne touche aucune boule", f"{move} is beside no ball")
-        return Text("il faut capturer quand on le peut", "you must capture when you can")
+            return Text("{square} is beside no ball", square=str(move))
+        return Text("you must capture when you can")
 
 
 def colours_in_play(options: Options) -> tuple[str, ...]:
     """The colours by seat; refuses options that do not go together."""
-    players = cast(int, options["players"])
-    colours = cast(tuple[str, ...] | None, options["colours"]) or COLOURS_FOR[players]
-    first = options["first"]
+    players, first, position = PLAYERS.of(options), FIRST.of(options), POSITION.of(options)
+    colours = CHOSEN.of(options) or COLOURS_FOR[players]
     expected = len(COLOURS_FOR[players])
     if len(colours) != expected:
-        named = ",".join(colours)
         raise Refusal(
-            Text(
-                f"colours={named} : {len(colours)} couleurs, mais players={players} en demande {expected}",
-                f"colours={named} are {len(colours)} colours, but players={players} needs {expected}",
+            counted(
+                "colours={colours} is {n} colour, but players={players} needs {expected}",
+                "colours={colours} are {n} colours, but players={players} needs {expected}",
+                n=len(colours),
+                colours=",".join(colours),
+                players=players,
+                expected=expected,
             )
         )
     if first != "auto" and first not in colours:
-        listed = ", ".join(colours)
         raise Refusal(
             Text(
-                f"first={first!r} n'est pas en jeu : les couleurs sont {listed}",
-                f"first={first!r} is not in play: the colours are {listed}",
+                "first={first} is not in play: the colours are {colours}", first=repr(first), colours=", ".join(colours)
             )
         )
-    position = options["position"]
-    if first != "auto" and position and str(position).split()[-1] != LETTERS[NAMES.index(str(first))]:
-        raise Refusal(
-            Text(
-                f"first={first!r}, mais la position dit que c'est à un autre de jouer",
-                f"first={first!r}, but the position says it is another's turn",
-            )
-        )
+    if first != "auto" and position and position.split()[-1] != LETTERS[NAMES.index(first)]:
+        raise Refusal(Text("first={first}, but the position says it is another's turn", first=repr(first)))
     return colours
 
 
-start = RolitState.start
-restore = RolitState.restore
+RULES = Rules(RolitState.start, RolitState.restore)

@@ -1,0 +1,68 @@
+"""Having bots ready: what they think with is compiled before somebody waits for it."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import random
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from typing import cast
+
+from ludotheque.bots import make, names, next_move, show
+from ludotheque.bots.levels import LEVELS
+from ludotheque.core.boards.linestate import LineState
+from ludotheque.core.contract import CHANCE, Game, State
+from ludotheque.core.cupboard import find
+from ludotheque.core.thought import Budget
+
+_MOVES = 12
+"""After so many moves everything has been compiled that is needed often."""
+_NODES = 20
+_LAST = 6
+"""So many moves before its end, a game is seen through at once."""
+
+
+def prepare(game: Game) -> None:
+    """Lets every bot of a game play its first moves: with few seats and with many, which may be thought about
+    otherwise."""
+    for players in sorted({game.players[0], game.players[-1]}):
+        for name in names(game):
+            _begin_a_game(game, {"players": players} if len(game.players) > 1 else {}, name)
+    if hasattr(game.part("brain"), "effort"):
+        _see_through(game)
+
+
+def prepared(ids: list[str], workers: int | None = None) -> Iterator[str]:
+    """Prepares games side by side; each one's id as soon as it is ready."""
+    with ProcessPoolExecutor(workers or os.cpu_count(), multiprocessing.get_context("spawn")) as pool:
+        yield from (each.result() for each in as_completed([pool.submit(_prepared, id_) for id_ in ids]))
+
+
+def _prepared(id_: str) -> str:
+    prepare(find(id_))
+    return id_
+
+
+def _see_through(game: Game) -> None:
+    """What endings are thought about with."""
+    from ludotheque.bots.search.endings import SeenThrough  # compiles
+
+    state, rng = cast(LineState, game.start()), random.Random(0)
+    while state.longest is not None and state.longest - state.ply > _LAST:
+        state = state.play(rng.choice(state.moves()))
+    SeenThrough(state, 4).think(state, Budget(), wide=True)
+
+
+def _begin_a_game(game: Game, options: dict[str, int], name: str) -> None:
+    settings = {"nodes": _NODES} if name in (*LEVELS, "mcts") else {}
+    state: State = game.start(**options)
+    bots = {seat: make(game, name, **settings) for seat in range(len(state.seats))}
+    rng = random.Random(0)
+    for _ in range(_MOVES):
+        if state.acting == (CHANCE,):
+            state = state.play(state.draw(rng), CHANCE)
+        show(state, bots)
+        if (turn := next_move(state, bots, rng)) is None:
+            return
+        state = state.play(turn[1], turn[0])

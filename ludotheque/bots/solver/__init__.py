@@ -1,0 +1,1 @@
+"""What is certain: forced wins, endings, whole games."""

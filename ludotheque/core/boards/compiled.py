@@ -1,0 +1,198 @@
+"""Functions of integers and rows that run as plain Python or as machine code: the same functions, the same results.
+
+`@compiled` marks them. Where numba is installed they become machine code when they are first called; elsewhere, and
+with `NUMBA_DISABLE_JIT=1`, they stay what they are. This is the one place that decides it, and loading a module full of
+them loads no compiler.
+
+Machine code is kept on disk. Numba's disk cache does not notice that a function called from another file has changed,
+so the folder is named after a hash of all the sources a function is made from: a changed rule is compiled anew, never
+mixed with old code, and the other games' rules are not.
+"""
+
+from __future__ import annotations
+
+import atexit
+import importlib.util
+import os
+import shutil
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Mapping
+from functools import cache, update_wrapper
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any, Generic, ParamSpec, TypeVar
+
+from ludotheque.core.boards.sources import digest
+
+P = ParamSpec("P")
+R = TypeVar("R")
+MachineCode = Callable[..., Any]
+"""What numba makes of a function: it has no types of its own."""
+
+_UNUSED_DAYS = 30
+
+
+@cache
+def compiles() -> bool:
+    """Whether functions become machine code here."""
+    if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0"):
+        return False
+    return importlib.util.find_spec("numba") is not None
+
+
+class Compiled(Generic[P, R]):
+    """A function of integers and rows. Calling it runs its machine code where there is some, else the function."""
+
+    def __init__(
+        self,
+        plain: Callable[P, R],
+        *,
+        inline: bool = True,
+        written: Callable[[], MachineCode] | None = None,
+        made_from: frozenset[str] = frozenset(),
+    ) -> None:
+        """`written` makes machine code that numba would not find by itself; `made_from` names more modules that the
+        function depends on than its own."""
+        update_wrapper(self, plain)
+        self.plain = plain
+        self.made_from = made_from | {plain.__module__, __name__}
+        self._inline, self._written = inline, written
+        self._machine: MachineCode | None = None
+        self._run: Callable[..., R] = self._first
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
+        return self._run(*args)
+
+    def _first(self, *args: Any) -> R:
+        self._run = self.machine() if compiles() else self.plain
+        return self._run(*args)  # type: ignore[call-arg]  # positions only: names would cost
+
+    def machine(self) -> MachineCode:
+        """Its machine code; compiled for the kinds of arguments it is called with, or found on disk."""
+        with _LINKING:
+            if self._machine is None:
+                self._machine = self._written() if self._written else self._linked()
+            return self._machine
+
+    def _linked(self) -> MachineCode:
+        """A copy whose names stand for machine code too, given to numba."""
+        plain = self.plain
+        assert isinstance(plain, FunctionType)
+        names = {**plain.__globals__}
+        copy = FunctionType(plain.__code__, names, plain.__name__, plain.__defaults__)
+        copy.__qualname__, copy.__module__ = plain.__qualname__, plain.__module__
+        machine = self._machine = _given_to_numba(copy, self.made_from, inline=self._inline)
+        for name in plain.__code__.co_names:
+            if name in names:
+                names[name] = _as_machine_code(names[name])
+        return machine
+
+
+_LINKING = threading.RLock()
+_shadows: dict[str, ModuleType] = {}
+
+
+def _as_machine_code(value: object) -> object:
+    """What compiled code finds under a name: of our functions their machine code, also of those in a module."""
+    if isinstance(value, Compiled):
+        return value.machine()
+    if isinstance(value, ModuleType) and any(isinstance(each, Compiled) for each in vars(value).values()):
+        if value.__name__ not in _shadows:
+            shadow = _shadows[value.__name__] = ModuleType(value.__name__)
+            vars(shadow).update({name: _as_machine_code(each) for name, each in vars(value).items()})
+        return _shadows[value.__name__]
+    return value
+
+
+def _given_to_numba(function: FunctionType, made_from: frozenset[str], *, inline: bool) -> MachineCode:
+    import numba
+
+    # Kernels are towers of tiny functions: inlined into one another they run nearly twice as fast.
+    options = {"forceinline": True} if inline else {}
+    others = numba.config.CACHE_DIR  # ours only while numba notes it: other code in the process keeps its own
+    numba.config.CACHE_DIR = cache_folder(made_from)
+    try:
+        machine: MachineCode = numba.njit(function, cache=True, **options)
+        return machine
+    finally:
+        numba.config.CACHE_DIR = others
+
+
+def compiled(function: Callable[P, R]) -> Compiled[P, R]:
+    """Marks a function of integers and rows."""
+    return Compiled(function)
+
+
+def compiled_apart(function: Callable[P, R]) -> Compiled[P, R]:
+    """The same for a long function that several others call: it is compiled once, not into each of them."""
+    return Compiled(function, inline=False)
+
+
+def specialised(
+    template: Callable[P, R], name: str, bindings: Mapping[str, Callable[..., Any]], *, apart: bool = False
+) -> Compiled[P, R]:
+    """A copy of a template in which some names stand for a given game's functions; `apart` as in `compiled_apart`.
+
+    So perft, playouts and searches are written once and still compile to one piece of machine code per game.
+    (Passing the functions as arguments or closing over them would defeat the disk cache.)
+    """
+    assert isinstance(template, FunctionType)
+    copy = FunctionType(template.__code__, {**template.__globals__, **bindings}, template.__name__)
+    copy.__defaults__, copy.__module__ = template.__defaults__, template.__module__
+    copy.__qualname__ = f"{template.__name__}_{name}"
+    made_from = [each.made_from for each in bindings.values() if isinstance(each, Compiled)]
+    return Compiled(copy, inline=not apart, made_from=frozenset().union(*made_from))
+
+
+@cache
+def cache_folder(modules: frozenset[str]) -> str:
+    """A folder for this version of the sources of some modules; those of versions long unused are swept away."""
+    chosen = os.environ.get("NUMBA_CACHE_DIR") or os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    home = Path(chosen) / "ludotheque"
+    folder = home / f"compiled-{digest(modules)}"
+    try:
+        if not folder.is_dir():
+            folder.mkdir(parents=True, exist_ok=True)
+            for other in home.glob("compiled-*"):
+                if other.stat().st_mtime < time.time() - _UNUSED_DAYS * 86_400:
+                    shutil.rmtree(other, ignore_errors=True)
+        os.utime(folder)
+        if os.access(folder, os.W_OK):
+            return str(folder)
+    except OSError:
+        pass
+    return _passing_folder()
+
+
+@cache
+def _passing_folder() -> str:
+    """Where machine code is kept as long as the program runs, if it can be kept nowhere else."""
+    passing = tempfile.mkdtemp(prefix="ludotheque-compiled-")
+    atexit.register(shutil.rmtree, passing, ignore_errors=True)
+    return passing
+
+
+def watch_compiling(begun: Callable[[], None], done: Callable[[], None]) -> None:
+    """From now on these are called whenever this process begins to compile something, and when that is done."""
+    if not compiles():
+        return
+    from numba.core.event import Listener, register
+
+    class Watch(Listener):  # type: ignore[misc]  # numba has no types
+        """A function compiled within another is part of the same."""
+
+        depth = 0
+
+        def on_start(self, event: object) -> None:
+            self.depth += 1
+            if self.depth == 1:
+                begun()
+
+        def on_end(self, event: object) -> None:
+            self.depth -= 1
+            if self.depth == 0:
+                done()
+
+    register("numba:compile", Watch())

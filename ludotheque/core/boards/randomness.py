@@ -1,0 +1,25 @@
+"""Random numbers for compiled code: a 62-bit linear congruential generator, the same in plain Python and compiled."""
+
+from __future__ import annotations
+
+from ludotheque.core.boards.compiled import compiled
+
+_HALF = (1 << 31) - 1
+_MULTIPLIER_HIGH, _MULTIPLIER_LOW = 1481765933, 1029531029
+_INCREMENT = 907133923
+
+
+@compiled
+def random_next(seed: int) -> int:
+    """The generator's next state; its high bits are the random ones. It is multiplied in halves: a product that ran
+    over would be wrong, since the compiler takes it for granted that none does."""
+    low, high = seed & _HALF, (seed >> 31) & _HALF
+    product = low * _MULTIPLIER_LOW + _INCREMENT
+    carried = low * _MULTIPLIER_HIGH + high * _MULTIPLIER_LOW + (product >> 31)
+    return (carried & _HALF) << 31 | product & _HALF
+
+
+@compiled
+def below(seed: int, bound: int) -> int:
+    """A number from 0 to bound - 1 from a state of the generator."""
+    return ((seed >> 31) * bound) >> 31

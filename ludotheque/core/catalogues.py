@@ -1,0 +1,116 @@
+"""The languages there are, and their catalogues of messages; which of them a person or a machine asks for.
+
+A language is a file `locale/<code>.mo` beside this package (made from the `.po` that translators write, see
+docs/translating.md); English is what the code itself says. `LUDOTHEQUE_LOCALES` names one more folder to look in, for
+those who try out a translation.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+Language = str
+"""A language's code, as in `fr`."""
+SOURCE: Language = "en"
+"""What the code says."""
+USUAL: Language = "fr"
+"""Spoken to those who ask for nothing we know: the games are French."""
+_BUILT_IN = Path(__file__).parent.parent / "locale"
+_MOST_WISHES = 20
+
+
+def folders() -> list[Path]:
+    """Where catalogues are."""
+    more = os.environ.get("LUDOTHEQUE_LOCALES")
+    return [_BUILT_IN, *([Path(more)] if more else [])]
+
+
+@cache
+def languages() -> tuple[Language, ...]:
+    """The languages there are, by their codes."""
+    return tuple(sorted({SOURCE, *(path.stem for folder in folders() for path in folder.glob("*.mo"))}))
+
+
+class Catalogue:
+    """The messages of one language; of English, the messages themselves."""
+
+    def message(self, message: str) -> str:
+        return message
+
+    def counted(self, one: str, many: str, number: int) -> str:
+        return one if number == 1 else many
+
+    def meant(self, context: str, message: str) -> str:
+        return message
+
+
+class _Translated(Catalogue):
+    def __init__(self, path: Path) -> None:
+        import gettext
+
+        with path.open("rb") as file:
+            self._found = gettext.GNUTranslations(file)
+
+    def message(self, message: str) -> str:
+        return self._found.gettext(message)
+
+    def counted(self, one: str, many: str, number: int) -> str:
+        return self._found.ngettext(one, many, number)
+
+    def meant(self, context: str, message: str) -> str:
+        return self._found.pgettext(context, message)
+
+
+@cache
+def catalogue(language: Language) -> Catalogue:
+    """The messages of a language; of one there is none of, English."""
+    for folder in reversed(folders()):
+        if (path := folder / f"{language}.mo").is_file():
+            return _Translated(path)
+    return Catalogue()
+
+
+def spoken(wanted: str) -> Language | None:
+    """The language of ours that a code like `de`, `de-AT` or `de_AT.UTF-8` asks for."""
+    code = wanted.replace("_", "-").partition("-")[0].partition(".")[0].strip().lower()
+    return code if code in languages() else None
+
+
+def language_of(environment: Mapping[str, str] | None = None) -> Language:
+    """The language a person's machine speaks, if we do.
+
+    >>> language_of({"LANG": "en_GB.UTF-8"}), language_of({"LANG": "C.UTF-8"})
+    ('en', 'fr')
+    """
+    values = os.environ if environment is None else environment
+    for name in ("LUDOTHEQUE_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        if value := values.get(name):
+            return spoken(value) or USUAL
+    return USUAL
+
+
+def preferred(header: str, *chosen: str | None) -> Language:
+    """What a visitor reads: what they chose, if anything, else the language of ours that their browser likes best.
+
+    The header is `Accept-Language`: languages by preference, each perhaps with a weight.
+
+    >>> preferred("pt-PT, en;q=0.1, fr;q=0.9"), preferred("en", "fr")
+    ('fr', 'fr')
+    """
+    for wanted in chosen:
+        if wanted and (found := spoken(wanted)):
+            return found
+    wishes = []
+    for part in header.split(",")[:_MOST_WISHES]:
+        name, _, weighed = part.partition(";")
+        try:
+            wishes.append((float(weighed.strip().removeprefix("q=") or 1), name.strip()))
+        except ValueError:
+            continue
+    for weight, name in sorted(wishes, key=lambda wish: -wish[0]):
+        if weight > 0 and (found := spoken(name)):
+            return found
+    return USUAL

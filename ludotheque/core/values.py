@@ -1,0 +1,46 @@
+"""Values that never change, and copies of them that differ in some fields."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from functools import cache
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+V = TypeVar("V", bound="DataclassInstance")
+
+
+@cache
+def _names(kind: type[DataclassInstance]) -> frozenset[str]:
+    return frozenset(field.name for field in fields(kind))
+
+
+def with_changes(value: V, **changes: object) -> V:
+    """A frozen dataclass with some fields changed. What it had computed from its fields is not taken along.
+
+    (`dataclasses.replace` does the same ten times as slowly: it makes the new value through its constructor.)
+
+    >>> from dataclasses import dataclass
+    >>> @dataclass(frozen=True)
+    ... class Point:
+    ...     x: int
+    ...     y: int
+    >>> with_changes(Point(1, 2), y=5)
+    Point(x=1, y=5)
+    >>> with_changes(Point(1, 2), z=5)
+    Traceback (most recent call last):
+    ...
+    TypeError: Point has no field z
+    """
+    kind = type(value)
+    names = _names(kind)
+    if not changes.keys() <= names:
+        raise TypeError(f"{kind.__name__} has no field {', '.join(sorted(changes.keys() - names))}")
+    copy = object.__new__(kind)
+    held = vars(value)
+    kept = held if len(held) == len(names) else {name: held[name] for name in names}  # the rest are cached properties
+    vars(copy).update(kept)
+    vars(copy).update(changes)
+    return copy

@@ -1,0 +1,88 @@
+"""What stays the same through one game of Hop ! C'est plié: the options, the sheet, the seats, the solo column."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from ludotheque.core.boards.arrays import Words, np
+from ludotheque.core.contract import Seat
+from ludotheque.core.options import Options
+from ludotheque.core.text import Refusal, Text
+from ludotheque.drawing.captions import numbered
+from ludotheque.games.hop_plie import COLUMN, LEVEL, MAX_ROUNDS, PLAYERS, SHEET, kernel, sheet
+from ludotheque.games.hop_plie.checks import check
+from ludotheque.games.hop_plie.design import Design, design_of
+from ludotheque.games.hop_plie.sheet import BONUS, START, Sheet
+
+SOLO_ROUNDS = 29
+"""Who reaches the thirtieth box has lost."""
+_CROWNS = {False: {15: 5, 17: 4, 20: 3, 24: 2, 29: 1}, True: {24: 5, 25: 4, 26: 3, 27: 2, 29: 1}}
+"""For a win in so many rounds or fewer; level 4 has its own."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A table set for one game."""
+
+    options: Options
+    sheet: Sheet
+    seats: tuple[Seat, ...]
+    column: str
+    """The boxes of the solo column; empty when several play."""
+
+    @cached_property
+    def options_key(self) -> tuple[tuple[str, object], ...]:
+        """The options as a value that can be compared."""
+        return tuple(self.options.items())
+
+    @cached_property
+    def design(self) -> Design:
+        return design_of(self.sheet)
+
+    @cached_property
+    def bonus_cells(self) -> int:
+        return len(self.sheet.find(*range(BONUS + 1, BONUS + 5)))
+
+    @property
+    def rounds(self) -> int:
+        """After so many rounds the game is over."""
+        given = MAX_ROUNDS.of(self.options)
+        return min(given, SOLO_ROUNDS) if self.column else given
+
+    def new_sheet(self) -> Words:
+        """A sheet from the pad: printed start points are crossed and circled."""
+        words = np.zeros(kernel.WORDS, np.int64)
+        for side in self.sheet.find(START):
+            words[side >> 4] |= 1 << (side & 15)
+            words[kernel.CIRCLES + (side >> 4)] |= 1 << (side & 15)
+        return words
+
+    def crowns(self, rounds: int) -> int:
+        """What a win alone in so many rounds is worth: each round below the first line adds a crown."""
+        lines = _CROWNS[self.sheet.level == 4]
+        best = min(lines)
+        if rounds < best:
+            return lines[best] + best - rounds
+        return next((crowns for last, crowns in lines.items() if rounds <= last), 0)
+
+
+def sheet_of(options: Options) -> Sheet:
+    """The sheet the options ask for; a sheet of one's own is checked."""
+    level, own = LEVEL.of(options), SHEET.of(options)
+    if own is None:
+        return sheet.of_level(level)
+    given = sheet.read(own)
+    check(given)
+    if level not in (LEVEL.default, given.level):
+        raise Refusal(Text("level={level}: the given sheet is of level {given}", level=level, given=given.level))
+    return given
+
+
+def setting_of(options: Options) -> Setting:
+    """What these options set on the table; refuses options that do not go together."""
+    players, column = PLAYERS.of(options), COLUMN.of(options)
+    if players > 1 and column != COLUMN.default:
+        raise Refusal(Text("column: columns are for playing alone"))
+    seats = tuple(Seat(str(number), numbered(number)) for number in range(1, players + 1))
+    return Setting(options, sheet_of(options), seats, sheet.solo_columns()[column - 1] if players == 1 else "")

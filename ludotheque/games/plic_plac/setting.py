@@ -1,0 +1,59 @@
+"""What stays the same through one game of Plic-Plac: the options, the cards in the box, the seats."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from ludotheque.core.contract import Seat
+from ludotheque.core.options import Options
+from ludotheque.core.text import Refusal, Text
+from ludotheque.drawing.captions import numbered
+from ludotheque.games.plic_plac import CARDS, PLAYERS, PLOC, SPECIALS, STALL
+from ludotheque.games.plic_plac.cards import deck
+
+
+class Pocketed(NamedTuple):
+    """A card beside its owner, and the place it was dealt to."""
+
+    place: int
+    card: int
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A table set for one game."""
+
+    options: Options
+    cards: tuple[int, ...]
+    """The cards in the box."""
+    seats: tuple[Seat, ...]
+    links: int
+    """How many of its three pairs a plic-plac-ploc needs."""
+    stall: int | None
+
+    @property
+    def solo(self) -> bool:
+        """Whether somebody plays alone."""
+        return len(self.seats) == 1
+
+    @cached_property
+    def options_key(self) -> tuple[tuple[str, object], ...]:
+        """The options as a value that can be compared."""
+        return tuple(self.options.items())
+
+
+def setting_of(options: Options) -> Setting:
+    """What these options set on the table; refuses options that do not go together."""
+    players, specials = PLAYERS.of(options), SPECIALS.of(options)
+    if specials and players == 1:
+        raise Refusal(Text("specials: special cards need 2 players or more"))
+    forms, colours = (int(number) for number in CARDS.of(options).split("x"))
+    return Setting(
+        options,
+        deck(forms, colours, specials=specials),
+        tuple(Seat(str(number), numbered(number)) for number in range(1, players + 1)),
+        2 if PLOC.of(options) == "chain" else 3,
+        STALL.of(options),
+    )

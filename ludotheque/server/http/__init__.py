@@ -1,0 +1,1 @@
+"""The JSON API and the sockets: who asks, how much, and what is answered."""

@@ -1,0 +1,159 @@
+"""What every request passes through: who asks, where from, how much; and what every answer carries along."""
+
+from __future__ import annotations
+
+import time
+from http.cookies import CookieError, SimpleCookie
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from ludotheque.core.text import Text
+from ludotheque.server import journal
+from ludotheque.server.http.answers import answer
+from ludotheque.server.http.identity import COOKIE, COOKIE_SECONDS, Signer, Visitor, new_visitor
+from ludotheque.server.http.limits import Rate
+from ludotheque.server.metrics import Metrics
+from ludotheque.server.settings import Settings
+from ludotheque.tables.refusals import Refused
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; media-src 'self';"
+    " connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+_SAFE = ("GET", "HEAD", "OPTIONS")
+_NO_COOKIE = ("/static/", "/healthz", "/metrics", "/openapi.json", "/api/games")
+
+
+def visitor_of(headers: Headers, signer: Signer) -> Visitor | None:
+    """The visitor a request's cookie proves."""
+    try:
+        morsel = SimpleCookie(headers.get("cookie", "")).get(COOKIE)
+    except CookieError:
+        return None
+    proved = signer.visitor(morsel.value) if morsel else None
+    return Visitor(proved) if proved else None
+
+
+def same_origin(headers: Headers, settings: Settings) -> bool:
+    """Whether a request comes from a page of ours, or from no page at all."""
+    if headers.get("sec-fetch-site") == "cross-site":
+        return False
+    origin = headers.get("origin")
+    if origin is None:
+        return True
+    if settings.public_url and origin == settings.public_url.rstrip("/"):
+        return True
+    try:
+        return urlsplit(origin).netloc == headers.get("host", "") and bool(urlsplit(origin).netloc)
+    except ValueError:
+        return False
+
+
+class Guard:
+    """The middleware: as plain ASGI, so that nothing is buffered and sockets pass straight through."""
+
+    def __init__(self, app: ASGIApp, settings: Settings, signer: Signer, metrics: Metrics) -> None:
+        self._app = app
+        self._settings = settings
+        self._signer = signer
+        self._metrics = metrics
+        self._rate = Rate(settings.requests_per_minute, 60)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        visitor = visitor_of(headers, self._signer) or new_visitor()
+        scope.setdefault("state", {})["visitor"] = visitor
+        if scope["type"] == "websocket":
+            # The server's own: each layer in between would cost every message.
+            scope["state"].update(receive=receive, send=send)
+            await self._app(scope, receive, send)
+            return
+        await self._http(scope, receive, send, headers, visitor)
+
+    async def _http(self, scope: Scope, receive: Receive, send: Send, headers: Headers, visitor: Visitor) -> None:
+        began, status = time.perf_counter(), 500
+        gives_cookie = not visitor.known and not scope["path"].startswith(_NO_COOKIE)
+        cookie = self._cookie(visitor) if gives_cookie else ""
+
+        async def sent(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                self._dress(MutableHeaders(scope=message), cookie, secure=scope.get("scheme") == "https")
+            await send(message)
+
+        try:
+            self._check(scope, headers, visitor)
+            await self._app(scope, _limited(receive, self._settings.body_bytes), sent)
+        except Refused as error:
+            self._metrics.refused[error.code] += 1
+            await answer(error)(scope, receive, sent)
+        finally:
+            self._metrics.requests[scope["method"], status] += 1
+            journal.request(scope, status, time.perf_counter() - began)
+
+    def _check(self, scope: Scope, headers: Headers, visitor: Visitor) -> None:
+        path = scope["path"]
+        if not path.startswith(("/static/", "/healthz")):
+            self._rate.check(client(scope))
+        if scope["method"] in _SAFE:
+            return
+        if not same_origin(headers, self._settings):
+            raise Refused("wrong-origin", 403, Text("Cette page n'est pas la nôtre.", "That page is not ours."))
+        length = headers.get("content-length", "0")
+        if not length.isdigit() or int(length) > self._settings.body_bytes:
+            raise Refused("too-large", 413, Text("C'est trop long.", "That is too long."))
+        if visitor.known and not headers.get("authorization"):
+            given = headers.get("x-csrf", "")
+            if not self._signer.csrf_proved(visitor.id, given):
+                raise Refused(
+                    "no-csrf",
+                    403,
+                    Text("La page est trop ancienne : rechargez-la.", "The page is too old: load it again."),
+                )
+
+    def _cookie(self, visitor: Visitor) -> str:
+        value = self._signer.cookie(visitor.id)
+        return f"{COOKIE}={value}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Lax"
+
+    def _dress(self, headers: MutableHeaders, cookie: str, *, secure: bool) -> None:
+        for name, value in HEADERS.items():
+            headers.setdefault(name, value)
+        if cookie and COOKIE not in headers.get("set-cookie", ""):
+            https = secure or self._settings.public_url.startswith("https:")
+            headers.append("set-cookie", cookie + ("; Secure" if https else ""))
+            headers["cache-control"] = "no-store"
+
+
+def client(scope: Scope) -> str:
+    """The address a request comes from."""
+    found = scope.get("client")
+    return str(found[0]) if found else "unknown"
+
+
+def _limited(receive: Receive, most: int) -> Receive:
+    """Reads a request, but not without end."""
+    read = 0
+
+    async def limited() -> Message:
+        nonlocal read
+        message = await receive()
+        read += len(message.get("body", b""))
+        if read > most:
+            raise Refused("too-large", 413, Text("C'est trop long.", "That is too long."))
+        return message
+
+    return limited

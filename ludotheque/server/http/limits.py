@@ -1,0 +1,62 @@
+"""How much one visitor or one address may ask for."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+
+from ludotheque.tables import refusals
+
+_KEPT = 50_000
+
+
+class Rate:
+    """Lets through so many per period and key; who is quicker waits. (A bucket that fills steadily.)"""
+
+    def __init__(self, many: float, seconds: float) -> None:
+        self._many = many
+        self._per_second = many / seconds
+        self._levels: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def allows(self, key: str) -> bool:
+        """Takes one, if there is one left."""
+        now = time.monotonic()
+        level, at = self._levels.pop(key, (self._many, now))
+        level = min(self._many, level + (now - at) * self._per_second)
+        allowed = level >= 1
+        self._levels[key] = (level - allowed, now)
+        if len(self._levels) > _KEPT:
+            self._levels.popitem(last=False)
+        return allowed
+
+    def check(self, key: str) -> None:
+        """Takes one, or refuses."""
+        if not self.allows(key):
+            raise refusals.too_many("Trop de demandes : attendez un peu.", "Too many requests: wait a little.")
+
+
+class Bucket:
+    """The same for a single connection."""
+
+    def __init__(self, per_second: float) -> None:
+        self._per_second = per_second
+        self._level = 2 * per_second
+        self._at = time.monotonic()
+
+    def allows(self) -> bool:
+        now = time.monotonic()
+        self._level = min(2 * self._per_second, self._level + (now - self._at) * self._per_second)
+        self._at = now
+        if self._level < 1:
+            return False
+        self._level -= 1
+        return True
+
+
+MOST_NICKNAME = 24
+
+
+def nickname(given: str) -> str:
+    """A nickname as it is kept: one line, printable, not too long. Pages escape it; nothing else is forbidden."""
+    kept = "".join(letter if letter.isprintable() else " " for letter in given)
+    return " ".join(kept.split())[:MOST_NICKNAME].strip()

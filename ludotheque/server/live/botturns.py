@@ -1,0 +1,94 @@
+"""Lets the bots of a table move, one after the other, as long as it is for them to."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from typing import TYPE_CHECKING
+
+from ludotheque.bots.analysis import ANALYST
+from ludotheque.core.contract import IllegalMove
+from ludotheque.core.text import Text
+from ludotheque.server.http import models
+from ludotheque.server.think.processes import Job
+from ludotheque.server.think.questions import advise
+from ludotheque.tables import actions
+from ludotheque.tables.refusals import Refused
+from ludotheque.tables.table import Table
+
+if TYPE_CHECKING:
+    from ludotheque.server.live.memory import Live
+    from ludotheque.server.live.registry import Tables
+
+_RNG = secrets.SystemRandom()
+_MOST_TRIES = 3
+"""How often a bot may try what the rules refuse before it is left alone."""
+
+
+def job(table: Table, advised: int | None = None) -> Job:
+    """What bots need to know to think about a table: those who play, or one behind a seat to advise it."""
+    seats = range(len(table.match.seating))
+    bots = tuple((seat, table.player(seat).bot) for seat in seats if table.player(seat).kind == "bot")
+    if advised is not None:
+        bots = ((advised, ANALYST),)
+    moves = tuple((played.seat, played.move) for played in table.moves)
+    key = f"{table.id}/{len(table.finished)}/{'' if advised is None else advised}"
+    return Job(key, table.game.id, dict(table.options), moves, bots)
+
+
+async def let_bots_move(tables: Tables, live: Live) -> None:
+    """Until the game waits for people, or is over."""
+    stuck = 0
+    while stuck < _MOST_TRIES and any(
+        seat >= 0 and live.table.player(seat).kind == "bot" for seat in live.table.acting
+    ):
+        table = live.table
+        turn = await _turn(tables, table)
+        if turn is None and live.table is table:
+            return
+        if turn is None or live.table is not table:
+            continue  # somebody was quicker
+        await asyncio.sleep(tables.settings.bot_pause)
+        if live.table is table:
+            await _play(tables, table, *turn)
+            stuck = stuck + 1 if live.table is table else 0
+
+
+async def _turn(tables: Tables, table: Table) -> tuple[int, str] | None:
+    try:
+        return await tables.thinkers.ask(job(table))
+    except TimeoutError:
+        return _any_move(table)
+
+
+def _any_move(table: Table) -> tuple[int, str] | None:
+    """What a bot plays that has run out of time."""
+    for seat in table.waiting:
+        if seat >= 0 and table.player(seat).kind == "bot":
+            return seat, str(_RNG.choice(table.state.moves(seat)))
+    return None
+
+
+async def _play(tables: Tables, table: Table, seat: int, text: str) -> None:
+    try:
+        after = await tables.change(table.id, lambda draft: actions.bot_move(draft, seat, text, table.sequence))
+    except (IllegalMove, Refused):
+        return  # the table has changed meanwhile: look again
+    tables.metrics.moves[after.game.id] += 1
+
+
+async def hint(tables: Tables, table: Table, seat: int) -> models.Hint:
+    """A move for a seat, what to click for it, how good it is, and what else could be played."""
+    asked = job(table, advised=seat)
+    try:
+        advice = await tables.thinkers.run(asked.key, advise, asked)
+    except TimeoutError:
+        advice = None
+    if advice is None:
+        raise Refused("busy", 503, Text("Rien ne vient à l'esprit : réessayez.", "Nothing comes to mind: try again."))
+    return models.Hint(
+        move=advice.move,
+        value=advice.value,
+        path=list(table.state.paths(seat).get(advice.move, ())),
+        others=[models.Candidate(move=move, value=value) for move, value in advice.others],
+    )

@@ -1,0 +1,79 @@
+"""A table in memory: how it is, how it was a moment ago, who watches it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Sequence
+from typing import Protocol
+
+from ludotheque.tables.snapshot import Company
+from ludotheque.tables.table import Table
+
+RECENT = 21
+"""How many of a table's latest moments are kept, for those who come back after a lost connection."""
+ABSENT_SECONDS = 60
+"""Who has been away for so long may be replaced by a bot."""
+
+
+class Watcher(Protocol):
+    """Somebody who wants to know what happens at a table."""
+
+    visitor: str
+
+    def changed(self, tables: Sequence[Table]) -> None:
+        """The table went through these moments."""
+
+    def company(self) -> None:
+        """Somebody came or went."""
+
+
+class Live:
+    """A table in memory."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.recent: deque[Table] = deque([table], RECENT)
+        self.lock = asyncio.Lock()
+        self.watchers: set[Watcher] = set()
+        self.elsewhere: dict[str, tuple[frozenset[str], int, float]] = {}
+        """Who watches through other processes: visitors, spectators, and when that was heard."""
+        self.timer: asyncio.TimerHandle | None = None
+        self.thinking: asyncio.Task[None] | None = None
+        self.used = time.monotonic()
+        self.touched_ms = table.at
+        self.seen = dict.fromkeys(table.people, self.used)
+        """When each person was last here, as far as this process knows."""
+        self._company: Company | None = None
+        self._company_of: frozenset[str] = frozenset()
+
+    def company(self) -> Company:
+        """Who is here now, through any process; counted anew when somebody has come, gone or sat down."""
+        people = self.table.people
+        if self._company is None or self._company_of is not people:
+            self._company, self._company_of = self._counted(people), people
+        return self._company
+
+    def recount(self) -> None:
+        """Somebody has come or gone."""
+        self._company = None
+        now = time.monotonic()
+        for visitor in self.company().online:
+            self.seen[visitor] = now
+
+    def gone(self) -> frozenset[str]:
+        """The people who play here but have not been seen for a while."""
+        self.recount()
+        limit = time.monotonic() - ABSENT_SECONDS
+        return frozenset(visitor for visitor in self.table.people if self.seen.setdefault(visitor, self.used) < limit)
+
+    def _counted(self, people: frozenset[str]) -> Company:
+        here = [watcher.visitor for watcher in self.watchers]
+        online = {visitor for visitor in here if visitor in people}
+        spectators = sum(visitor not in people for visitor in here)
+        for visitors, others, heard in self.elsewhere.values():
+            if heard > time.monotonic() - 120:
+                online |= visitors
+                spectators += others
+        return Company(online, spectators)

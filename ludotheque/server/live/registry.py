@@ -1,0 +1,373 @@
+"""The service behind pages, API and sockets: opens tables, changes them, keeps those in use in memory.
+
+Changes of a table happen one after the other. A deed is judged against the table as it is, its entries are stored, and
+only then it is answered and everybody is told. When another process was quicker, the log is read on and the deed is
+judged again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+import time
+from collections.abc import Callable, Sequence
+from typing import Any, cast
+
+from ludotheque.core.contract import CHANCE
+from ludotheque.core.cupboard import find
+from ludotheque.core.text import Text
+from ludotheque.drawing.drawn import Drawn
+from ludotheque.server.live.fanout import Fanout
+from ludotheque.server.live.memory import RECENT, Live, Watcher
+from ludotheque.server.metrics import Metrics
+from ludotheque.server.settings import Settings
+from ludotheque.server.store import tables
+from ludotheque.server.store.database import Conflict, Statement, Store
+from ludotheque.server.think.processes import Thinkers
+from ludotheque.tables import actions, refusals
+from ludotheque.tables.actions import Draft
+from ludotheque.tables.log import Entry, now_ms
+from ludotheque.tables.refusals import Refused
+from ludotheque.tables.table import Table, fold, opened, replay
+
+_IDLE_SECONDS = 120
+_LONG_LOG = 60
+"""A log this long is folded beside the event loop."""
+_TOUCH_MS = 600_000
+_LATE_MS = 20_000
+
+Deed = Callable[[Draft], None]
+
+
+class Tables:
+    """All tables."""
+
+    def __init__(self, settings: Settings, store: Store, fanout: Fanout, thinkers: Thinkers, metrics: Metrics) -> None:
+        self.settings = settings
+        self.store = store
+        self.fanout = fanout
+        self.thinkers = thinkers
+        self.metrics = metrics
+        self._live: dict[str, Live] = {}
+        self._loading: dict[str, asyncio.Task[Live]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._warm: dict[str, asyncio.Task[None]] = {}
+        self._closing = False
+
+    # Opening and finding
+
+    async def open(self, table_id: str, first: Entry) -> Table:
+        """A new table with the first entry of its log."""
+        await self.warm(first["game"])
+        table = opened(table_id, first)
+        draft = Draft(table, first["at"])
+        draft.settle()
+        statements = [tables.row_of(draft.table, first["at"]), *tables.seatings(table_id, table.people | {table.owner})]
+        await self.store.append(table_id, 0, [first, *draft.entries], statements)
+        self.metrics.tables[table.game.id] += 1
+        live = Live(table)
+        self._live[table_id] = live
+        await self.fanout.follow(table_id)
+        self._advance(live, draft.tables)
+        self._attend(live)
+        return draft.table
+
+    async def live(self, table_id: str) -> Live:
+        """A table in memory; it is read from its log if need be."""
+        live = self._live.get(table_id)
+        if live is None:
+            task = self._loading.get(table_id)
+            if task is None:
+                task = self._loading[table_id] = asyncio.create_task(self._load(table_id))
+                task.add_done_callback(lambda _: self._loading.pop(table_id, None))
+            live = await asyncio.shield(task)
+        live.used = time.monotonic()
+        return live
+
+    async def warm(self, name: str) -> None:
+        """Has a game's rules loaded and compiled, beside the event loop, before they are needed there."""
+        task = self._warm.get(name)
+        if task is None:
+            task = self._warm[name] = self._soon(asyncio.to_thread(_warmed, name))
+        await asyncio.shield(task)
+
+    async def table(self, table_id: str) -> Table:
+        """A table as it is now."""
+        return (await self.live(table_id)).table
+
+    async def _load(self, table_id: str) -> Live:
+        if not (table_id.isascii() and table_id.isalnum() and len(table_id) <= 16):
+            raise refusals.no_table()
+        await self.fanout.follow(table_id)
+        entries = await self.store.log(table_id)
+        if not entries:
+            self.fanout.leave(table_id)
+            raise refusals.no_table()
+        await self.warm(entries[0]["game"])
+        table = await _replayed(table_id, entries)
+        live = self._live[table_id] = Live(table)
+        await self._catch_up(live)  # what came between reading and following
+        self._attend(live)
+        return live
+
+    # Changing
+
+    async def change(self, table_id: str, deed: Deed, also: Sequence[Statement] = ()) -> Table:
+        """Does something at a table; returns when it is stored."""
+        return await self._change(await self.live(table_id), deed, also)
+
+    async def _change(self, live: Live, deed: Deed, also: Sequence[Statement] = ()) -> Table:
+        table_id = live.table.id
+        async with live.lock:
+            for _ in range(8):
+                draft = Draft(live.table)
+                deed(draft)
+                if not draft.entries:
+                    return live.table
+                before = live.table
+                try:
+                    await self.store.append(
+                        table_id, before.sequence, draft.entries, [*self._noted(live, draft), *also]
+                    )
+                except Conflict:
+                    self.metrics.conflicts += 1
+                    await self._catch_up(live)
+                    continue
+                self._advance(live, draft.tables)
+                self.fanout.tell(table_id, {"what": "entries", "after": before.sequence, "entries": draft.entries})
+                self._attend(live)
+                return draft.table
+        raise Refused("busy", 503, Text("La table est très occupée : réessayez.", "The table is busy: try again."))
+
+    async def move(self, table_id: str, seat: int, visitor: str, text: str, key: str = "", seen: int = 0) -> int:
+        """Plays a move; returns its sequence number once it is stored. The same key plays only once. A mover who has
+        seen more entries than this process has makes it read on first."""
+        began = time.perf_counter()
+        told = f"{seat}:{key}" if key else ""
+        live = await self.live(table_id)
+        if seen > live.table.sequence:
+            await self._check(live)
+        if told and (known := dict(live.table.keys).get(told)):
+            return known
+        after = await self._change(live, lambda draft: _move_once(draft, seat, visitor, text, told))
+        self.metrics.moves[after.game.id] += 1
+        self.metrics.move_seconds.add(time.perf_counter() - began)
+        return dict(after.keys)[told] if told else after.sequence
+
+    def _advance(self, live: Live, tables: Sequence[Table]) -> None:
+        if not tables:
+            return
+        live.table = tables[-1]
+        live.recent.extend(tables)
+        for watcher in live.watchers:
+            watcher.changed(tables)
+
+    async def _catch_up(self, live: Live) -> None:
+        """Reads on in the log, from where the table in memory stands."""
+        after = live.table.sequence
+        entries = await self.store.log(live.table.id, after)
+        self._follow_on(live, after, entries)
+
+    def _follow_on(self, live: Live, after: int, entries: Sequence[Entry]) -> None:
+        """Takes entries that follow entry `after`; what is known already (it was heard meanwhile) is left out."""
+        tables, table = [], live.table
+        for entry in entries[table.sequence - after :]:
+            table = fold(table, entry)
+            tables.append(table)
+        self._advance(live, tables)
+
+    def _noted(self, live: Live, draft: Draft) -> list[Statement]:
+        """What the list of tables must know of these entries."""
+        kinds = {entry["kind"] for entry in draft.entries}
+        statements: list[Statement] = []
+        before, after = draft.before, draft.table
+        changed = (tables.open_seats(before), before.over) != (tables.open_seats(after), after.over)
+        if changed or draft.at - live.touched_ms > _TOUCH_MS:
+            live.touched_ms = draft.at
+            statements.append(
+                Statement(
+                    "UPDATE tables SET open_seats = :open, over = :over, touched_ms = :at WHERE id = :id",
+                    {"open": tables.open_seats(after), "over": after.over, "at": draft.at, "id": after.id},
+                )
+            )
+        if kinds & {"sat", "handed"}:
+            statements += tables.seatings(after.id, after.people - before.people)
+        return statements
+
+    # What others tell
+
+    def heard(self, table_id: str, message: dict[str, Any]) -> None:
+        """Takes what another process says of a table."""
+        live = self._live.get(table_id)
+        if live is None:
+            return
+        if message["what"] == "presence":
+            self._heard_presence(live, message)
+        elif message["what"] == "entries" and message["after"] == live.table.sequence:
+            self._follow_on(live, message["after"], cast(list[Entry], message["entries"]))
+            self._attend_clock(live)
+        elif message["what"] == "check" or message["after"] > live.table.sequence:
+            self._soon(self._check(live))
+
+    async def _check(self, live: Live) -> None:
+        async with live.lock:
+            await self._catch_up(live)
+        self._attend(live)
+
+    # Watching
+
+    async def watch(self, table_id: str, watcher: Watcher) -> Live:
+        """From now on the watcher is told what happens."""
+        live = await self.live(table_id)
+        live.watchers.add(watcher)
+        self._tell_presence(live, ask=True)
+        return live
+
+    async def missed(self, live: Live, after: int) -> list[Table]:
+        """The moments after entry `after`, the latest of them if they are many, and the present one at least."""
+        table = live.table
+        if not 0 < after < table.sequence:
+            return [table]
+        if live.recent[0].sequence <= after + 1:
+            return [moment for moment in live.recent if moment.sequence > after]
+        entries = await self.store.log(table.id)
+        return await asyncio.to_thread(_latest, table.id, entries, after)
+
+    def unwatch(self, live: Live, watcher: Watcher) -> None:
+        live.watchers.discard(watcher)
+        live.used = time.monotonic()
+        self._tell_presence(live)
+
+    def _tell_presence(self, live: Live, *, ask: bool = False) -> None:
+        live.recount()
+        for watcher in live.watchers:
+            watcher.company()
+        here = [watcher.visitor for watcher in live.watchers]
+        people = live.table.people
+        message = {
+            "what": "presence",
+            "from": self.fanout.worker,
+            "online": sorted({visitor for visitor in here if visitor in people}),
+            "spectators": sum(visitor not in people for visitor in here),
+            "ask": ask,
+        }
+        self.fanout.tell(live.table.id, message)
+
+    def _heard_presence(self, live: Live, message: dict[str, Any]) -> None:
+        live.recount()
+        live.elsewhere[message["from"]] = (frozenset(message["online"]), message["spectators"], time.monotonic())
+        if message["ask"] and live.watchers:
+            self._tell_presence(live)
+        else:
+            for watcher in live.watchers:
+                watcher.company()
+
+    # Clocks and bots
+
+    def _attend(self, live: Live) -> None:
+        """Sets the clock's alarm, and lets bots think if it is for them to move."""
+        self._attend_clock(live)
+        if live.thinking is None and not self._closing and _bots_may_move(live.table):
+            live.thinking = self._soon(self._bots(live))
+
+    def _attend_clock(self, live: Live) -> None:
+        if live.timer is not None:
+            live.timer.cancel()
+            live.timer = None
+        due = live.table.flag_at() if live.table.clock is not None else None
+        if due is not None and not self._closing:
+            wait = max(0.0, (due[0] - now_ms()) / 1000) + 0.02
+            live.timer = asyncio.get_running_loop().call_later(wait, lambda: self._soon(self._flag(live)))
+
+    async def _flag(self, live: Live) -> None:
+        live.timer = None
+        with contextlib.suppress(Refused):
+            await self.change(live.table.id, actions.flag)
+        self._attend_clock(live)
+
+    async def _bots(self, live: Live) -> None:
+        """Lets bots move as long as it is for them to."""
+        from ludotheque.server.live.botturns import let_bots_move
+
+        try:
+            await let_bots_move(self, live)
+        finally:
+            live.thinking = None
+
+    def _soon(self, work: Any) -> asyncio.Task[Any]:
+        task: asyncio.Task[Any] = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    # Keeping house
+
+    def sweep(self) -> None:
+        """Forgets tables that nobody uses; their logs remain."""
+        limit = time.monotonic() - _IDLE_SECONDS
+        for table_id, live in list(self._live.items()):
+            busy = live.watchers or live.timer or live.thinking or live.lock.locked()
+            if not busy and live.used < limit:
+                del self._live[table_id]
+                self.fanout.leave(table_id)
+            elif live.watchers:
+                self._tell_presence(live)
+                if live.table.at < now_ms() - _LATE_MS:
+                    self._attend(live)  # the process whose bots were to move may be gone
+        self.metrics.cached = len(self._live)
+
+    def drop(self, table_id: str) -> None:
+        """Forgets a table that is about to be deleted."""
+        live = self._live.pop(table_id, None)
+        if live is not None and live.timer is not None:
+            live.timer.cancel()
+
+    async def close(self) -> None:
+        """Stops bots and clocks; what is being stored is finished."""
+        self._closing = True
+        for live in self._live.values():
+            if live.timer is not None:
+                live.timer.cancel()
+            if live.thinking is not None:
+                live.thinking.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+def _move_once(draft: Draft, seat: int, visitor: str, text: str, key: str) -> None:
+    if not key or key not in dict(draft.table.keys):
+        actions.move(draft, seat, visitor, text, key)
+
+
+def _warmed(name: str) -> None:
+    """One move of a game, drawn and all."""
+    state = cast(Drawn, find(name).start())
+    rng = random.Random(1)
+    for _ in range(2):
+        if state.over:
+            return
+        seat = state.waiting[0]
+        if seat != CHANCE:
+            state.paths(seat)
+        state.scene(None)
+        state = state.play(state.draw(rng) if seat == CHANCE else state.moves(seat)[0], seat)
+
+
+def _latest(table_id: str, entries: list[Entry], after: int) -> list[Table]:
+    first = max(after, len(entries) - RECENT + 1)
+    table = replay(table_id, entries[:first])
+    moments = []
+    for entry in entries[first:]:
+        table = fold(table, entry)
+        moments.append(table)
+    return moments or [table]
+
+
+async def _replayed(table_id: str, entries: list[Entry]) -> Table:
+    if len(entries) < _LONG_LOG:
+        return replay(table_id, entries)
+    return await asyncio.to_thread(replay, table_id, entries)
+
+
+def _bots_may_move(table: Table) -> bool:
+    return any(seat >= 0 and table.player(seat).kind == "bot" for seat in table.acting)

@@ -1,0 +1,256 @@
+"""The pages: thin routes that render templates with what the services give."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import asdict
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import orjson
+from fastapi import APIRouter, FastAPI, Request
+from fastapi.responses import FileResponse, JSONResponse, Response
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
+from starlette.exceptions import HTTPException
+from starlette.staticfiles import StaticFiles
+
+from ludotheque.bots.levels import USUAL
+from ludotheque.core.contract import Game
+from ludotheque.core.cupboard import games
+from ludotheque.core.text import LANGUAGES, Language, Refusal
+from ludotheque.drawing import svg
+from ludotheque.drawing.rulebooks import diagrams
+from ludotheque.drawing.rulebooks import rulebook as rulebook_of
+from ludotheque.server.pages import apidocs, boxes
+from ludotheque.server.pages.words import PAGES, SCRIPT, said
+from ludotheque.server.services import services
+from ludotheque.server.store.visitors import nickname_of
+from ludotheque.tables import snapshot
+from ludotheque.tables.log import now_ms
+from ludotheque.tables.phrases import PHRASES
+from ludotheque.tables.snapshot import Viewer
+
+_WEB = Path(__file__).parents[2] / "web"
+_CLOCKS = ((3, 2), (5, 3), (10, 5), (20, 10))
+"""Minutes and seconds a move, to choose from."""
+_COOKIE_SECONDS = 400 * 86_400
+_NAMES: Mapping[Language, str] = {"fr": "Français", "en": "English"}
+
+Handler = Callable[[Request, Exception], Awaitable[Response]]
+router = APIRouter(include_in_schema=False)
+_templates = Environment(
+    loader=FileSystemLoader(_WEB / "templates"),
+    autoescape=select_autoescape(default=True),
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+
+
+def language_of(request: Request) -> Language:
+    """What the visitor reads: what they chose, else the first of the browser's languages that we speak."""
+    chosen = request.query_params.get("lang") or request.cookies.get("lang") or ""
+    listed = [chosen, *(part.split(";")[0].strip() for part in request.headers.get("accept-language", "").split(","))]
+    for wanted in listed:
+        for language in LANGUAGES:
+            if wanted.lower().split("-")[0] == language:
+                return language
+    return "fr"
+
+
+async def _page(request: Request, template: str, *, status: int = 200, **given: object) -> Response:
+    """A template with what every page needs."""
+    language = language_of(request)
+    found, visitor = services(request), request.scope["state"]["visitor"]
+    theme = request.cookies.get("theme", "")
+    kept = "&".join(f"{key}={value}" for key, value in request.query_params.items() if key == "seat")
+    text = _templates.get_template(template).render(
+        {
+            "language": language,
+            "other_languages": [(code, _NAMES[code]) for code in LANGUAGES if code != language],
+            "keep_query": f"{kept}&" if kept else "",
+            "theme": theme if theme in ("light", "dark") else "",
+            "csrf": found.signer.csrf(visitor.id),
+            "nickname": await nickname_of(found.store, visitor.id),
+            "w": SimpleNamespace(**said(PAGES, language)),
+            "script_words": said(SCRIPT, language),
+            "here": "",
+            **given,
+        }
+    )
+    response = Response(text, status, media_type="text/html; charset=utf-8", headers={"cache-control": "no-cache"})
+    if request.query_params.get("lang") in LANGUAGES:
+        response.set_cookie("lang", language, max_age=_COOKIE_SECONDS, samesite="lax", path="/")
+    return response
+
+
+def _game(game_id: str) -> Game:
+    if game_id not in games():
+        raise HTTPException(404)
+    return games()[game_id]
+
+
+@router.get("/")
+async def shelf(request: Request) -> Response:
+    language = language_of(request)
+    return await _page(
+        request, "shelf.html", here="shelf", games=[boxes.facts(game, language) for game in games().values()]
+    )
+
+
+@router.get("/games/{game_id}")
+async def game_page(request: Request, game_id: str) -> Response:
+    game, language = _game(game_id), language_of(request)
+    rulebook, chapters = await asyncio.to_thread(boxes.rules, game_id, language)
+    modes = ["bot", "here", "online"] if game.players[-1] > 1 else ["alone"]
+    return await _page(
+        request,
+        "game.html",
+        game=boxes.facts(game, language),
+        options=boxes.form(game, language),
+        modes=modes,
+        bots=boxes.opponents(game, language),
+        clocks=_CLOCKS,
+        rulebook=rulebook,
+        chapters=chapters,
+    )
+
+
+@router.get("/games/{game_id}/seats")
+async def game_seats(request: Request, game_id: str) -> Response:
+    """The seats that options give, for the form."""
+    game, language = _game(game_id), language_of(request)
+    given = {name: value for name, value in request.query_params.items() if name != "lang"}
+    try:
+        found = await asyncio.to_thread(boxes.places, game, given, language)
+    except Refusal as error:
+        return JSONResponse({"message": error.message.to(language)}, 422)
+    seats = [{"id": place.id, "name": place.name, "holder": place.holder} for place in found]
+    return JSONResponse({"seats": seats, "bot": USUAL})
+
+
+@router.get("/games/{game_id}/picture.svg")
+async def game_picture(request: Request, game_id: str) -> Response:
+    drawn = await asyncio.to_thread(boxes.picture, _game(game_id).id, language_of(request))
+    return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "public, max-age=3600"})
+
+
+@router.get("/games/{game_id}/diagrams/{name}")
+async def game_diagram(game_id: str, name: str) -> Response:
+    game = _game(game_id)
+    for language in LANGUAGES:
+        for diagram in diagrams(game, language):
+            if diagram.path == f"diagrams/{name}":
+                return FileResponse(rulebook_of(game, language).parent / diagram.path, media_type="image/svg+xml")
+    raise HTTPException(404)
+
+
+@router.get("/tables")
+async def lobby(request: Request) -> Response:
+    return await _page(request, "lobby.html", here="lobby")
+
+
+@router.get("/me")
+async def me(request: Request) -> Response:
+    return await _page(request, "me.html", here="me")
+
+
+@router.get("/docs")
+async def api_page(request: Request) -> Response:
+    """The API for programmers."""
+    document = request.app.openapi()
+    shapes = apidocs.messages(document)
+    names = [message.name for message in shapes]
+    return await _page(request, "docs.html", calls=apidocs.calls(document), messages=shapes, names=names)
+
+
+@router.get("/t/{table_id}")
+async def table_page(request: Request, table_id: str) -> Response:
+    return await _table(request, table_id, "table.html")
+
+
+@router.get("/t/{table_id}/tv")
+async def tv_page(request: Request, table_id: str) -> Response:
+    return await _table(request, table_id, "tv.html", watch=True)
+
+
+@router.get("/t/{table_id}/replay")
+async def replay_page(request: Request, table_id: str) -> Response:
+    return await _table(request, table_id, "replay.html", watch=True)
+
+
+async def _table(request: Request, table_id: str, template: str, *, watch: bool = False) -> Response:
+    """A page about a table, with all its viewer may see of it at this moment."""
+    language, found = language_of(request), services(request)
+    live = await found.tables.live(table_id)
+    visitor = "" if watch else request.scope["state"]["visitor"].at(table_id)
+    body = snapshot.snapshot(live.table, Viewer(visitor, None, language), live.company(), now_ms())
+    told = cast(dict[str, object], orjson.loads(body))
+    state, game = live.table.state, live.table.game
+    scene = state.scene(snapshot.seat_shown(live.table, Viewer(visitor, None, language)))
+    # The script carries the symbols of its own: this picture stays only until it has drawn.
+    picture = svg.render(scene, game.part("board").SYMBOLS, f"first-{game.id}", language, caption=False)
+    return await _page(
+        request,
+        template,
+        snapshot=told,
+        finished=len(live.table.finished),
+        game=boxes.facts(game, language),
+        picture=picture,
+        bots=[asdict(bot) for bot in boxes.opponents(game, language)],
+        phrases=[{"key": key, "text": text.to(language)} for key, text in PHRASES.items()],
+        invitation=f"{_address(request)}/t/{table_id}",
+    )
+
+
+def _address(request: Request) -> str:
+    """Where people find us: the address that was set, else the one this visitor used."""
+    return services(request).settings.public_url.rstrip("/") or str(request.base_url).rstrip("/")
+
+
+async def _error(request: Request, status: int, message: str | None = None) -> Response:
+    language = language_of(request)
+    shown = status if status in (403, 404) else 500 if status >= 500 else 404
+    return await _page(
+        request,
+        "error.html",
+        status=status,
+        heading=PAGES[f"error_{shown}"].to(language),
+        message=message or PAGES[f"error_text_{shown}"].to(language),
+    )
+
+
+class _Files(StaticFiles):
+    """Style and script: kept by browsers, but always asked about, so that a new version is seen at once."""
+
+    def file_response(self, *args: Any, **kwargs: Any) -> Response:
+        response = super().file_response(*args, **kwargs)
+        response.headers["cache-control"] = "no-cache"
+        return response
+
+
+def install(app: FastAPI) -> None:
+    """Adds the pages and the static files. Call it last: outside the API, errors become pages too."""
+    app.include_router(router)
+    app.mount("/static", _Files(directory=_WEB / "static"), name="static")
+    for kind in (HTTPException, Refusal, Exception):
+        app.add_exception_handler(kind, _as_page(cast(Handler | None, app.exception_handlers.get(kind))))
+
+
+def _as_page(answered: Handler | None) -> Handler:
+    """A handler that shows people a page and leaves programs the answer they get anyway."""
+
+    async def handler(request: Request, error: Exception) -> Response:
+        response = await answered(request, error) if answered else None
+        if response is not None and request.url.path.startswith(("/api", "/healthz", "/metrics")):
+            return response
+        message = error.message.to(language_of(request)) if isinstance(error, Refusal) else None
+        if response is not None:
+            status = response.status_code
+        else:
+            status = error.status_code if isinstance(error, HTTPException) else 500
+        return await _error(request, status, message)
+
+    return handler

@@ -1,0 +1,103 @@
+"""Runs the server: one process, or several behind one socket; stops without losing anything."""
+
+from __future__ import annotations
+
+import gc
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import Any
+
+import orjson
+import uvicorn
+from fastapi import FastAPI
+
+from ludotheque.core.text import Refusal, Text
+from ludotheque.server import journal
+from ludotheque.server.app import make_app
+from ludotheque.server.http.transport import TogetherProtocol
+from ludotheque.server.settings import Settings
+
+_ENVIRONMENT = "LUDOTHEQUE_SETTINGS"
+_GRACE_SECONDS = 10
+_SWITCH_SECONDS = 0.0005
+"""How long the event loop may keep the thread that writes to SQLite waiting for its turn (Python's default is ten times
+as long, and a commit takes several turns)."""
+
+
+def app_from_environment() -> FastAPI:
+    """The application in a worker process, with the settings its parent left for it."""
+    sys.setswitchinterval(_SWITCH_SECONDS)
+    given: dict[str, Any] = orjson.loads(os.environ[_ENVIRONMENT])
+    settings = Settings(**{**given, "data": Path(given["data"])})
+    journal.begin(settings.log_level)
+    app = make_app(settings)
+    gc.collect()
+    gc.freeze()  # what is loaded now stays: no need to look through it again and again
+    gc.set_threshold(20_000, 20, 50)
+    return app
+
+
+def serve(settings: Settings, *, browser: bool = False) -> None:
+    """Serves until stopped."""
+    settings.check()
+    _check_port(settings)
+    journal.begin(settings.log_level)
+    os.environ[_ENVIRONMENT] = orjson.dumps({**asdict(settings), "data": str(settings.data)}).decode()
+    print(Text(f"Ludothèque est ouverte : {settings.address}", f"Ludothèque is open: {settings.address}"))
+    if browser and _desktop():
+        threading.Timer(1.5, webbrowser.open, (settings.address,)).start()
+    uvicorn.run(
+        "ludotheque.server.run:app_from_environment",
+        factory=True,
+        host=settings.host,
+        port=settings.port,
+        workers=settings.workers if settings.workers > 1 else None,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=settings.proxies or None,
+        timeout_graceful_shutdown=_GRACE_SECONDS,
+        ws=TogetherProtocol,
+        ws_max_size=16_384,
+        ws_per_message_deflate=False,
+        loop="uvloop" if sys.platform != "win32" else "asyncio",
+    )
+
+
+def _check_port(settings: Settings) -> None:
+    """Refuses, in words, an address that cannot be used."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((settings.host, settings.port))
+        except OSError as error:
+            where = f"{settings.host}:{settings.port}"
+            raise Refusal(
+                Text(
+                    f"{where} n'est pas libre ({error.strerror}) ; choisissez un autre --port",
+                    f"{where} is not free ({error.strerror}); choose another --port",
+                )
+            ) from error
+
+
+def _desktop() -> bool:
+    """Whether there is a screen to open a browser on."""
+    return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def other_port(settings: Settings) -> Settings:
+    """The same settings, on a port the system chooses."""
+    with socket.socket() as probe:
+        probe.bind((settings.host, 0))
+        return replace(settings, port=probe.getsockname()[1])
+
+
+if __name__ == "__main__":
+    serve(Settings())

@@ -1,0 +1,141 @@
+"""What one process of the server is made of, and how a request finds it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import Counter
+from dataclasses import dataclass, field
+
+from starlette.requests import HTTPConnection
+from starlette.websockets import WebSocket
+
+from ludotheque.core.text import Text
+from ludotheque.server import journal
+from ludotheque.server.http import identity
+from ludotheque.server.http.identity import Signer, Visitor
+from ludotheque.server.http.limits import Rate
+from ludotheque.server.live import housekeeping
+from ludotheque.server.live.fanout import Fanout, fanout
+from ludotheque.server.live.registry import Tables
+from ludotheque.server.metrics import Metrics
+from ludotheque.server.settings import Settings
+from ludotheque.server.store import visitors
+from ludotheque.server.store.database import Store
+from ludotheque.server.think.analyses import Analyses
+from ludotheque.server.think.processes import Preparation, Thinkers
+from ludotheque.tables.refusals import Refused
+
+
+@dataclass(slots=True)
+class Services:
+    """Everything a request may need."""
+
+    settings: Settings
+    metrics: Metrics
+    signer: Signer
+    store: Store
+    fanout: Fanout
+    thinkers: Thinkers
+    preparation: Preparation
+    tables: Tables
+    openings: Rate
+    recoveries: Rate
+    phrases: Rate
+    hints: Rate
+    analyses: Analyses
+    beginnings: Rate
+    """Of analyses."""
+    connections: set[WebSocket] = field(default_factory=set)
+    _sockets: Counter[str] = field(default_factory=Counter)
+    _keeper: asyncio.Task[None] | None = None
+
+    @classmethod
+    def of(cls, settings: Settings, metrics: Metrics, signer: Signer) -> Services:
+        store = Store(settings, metrics)
+        others = fanout(settings.redis)
+        thinkers = Thinkers(settings.thinkers, settings.bot_seconds, metrics)
+        return cls(
+            settings,
+            metrics,
+            signer,
+            store,
+            others,
+            thinkers,
+            Preparation(),
+            Tables(settings, store, others, thinkers, metrics),
+            openings=Rate(settings.tables_per_hour, 3600),
+            recoveries=Rate(10, 600),
+            phrases=Rate(6, 12),
+            hints=Rate(10, 30),
+            analyses=Analyses(thinkers),
+            beginnings=Rate(60, 600),
+        )
+
+    async def open(self) -> None:
+        """Starts everything."""
+        made = await self.store.open()
+        if made:
+            journal.event("migrated", steps=made)
+        await self.fanout.open(self.tables.heard)
+        self.thinkers.open()
+        if self.settings.prepare:
+            self.preparation.open()
+        self._keeper = asyncio.create_task(housekeeping.keep_house(self.tables))
+
+    async def close(self) -> None:
+        """Stops everything: sockets are closed, what is being stored is stored."""
+        if self._keeper is not None:
+            self._keeper.cancel()
+        for socket in list(self.connections):
+            with contextlib.suppress(Exception):
+                await socket.close(1012)
+        await self.analyses.close()
+        await self.tables.close()
+        await self.fanout.close()
+        await self.store.close()
+        self.preparation.close()
+        await self.thinkers.close()
+
+    def socket_opens(self, address: str) -> bool:
+        """Counts a live connection; False when an address has too many."""
+        self.metrics.sockets += 1
+        self._sockets[address] += 1
+        return self._sockets[address] <= self.settings.sockets_per_address
+
+    def socket_closes(self, address: str) -> None:
+        self.metrics.sockets -= 1
+        self._sockets[address] -= 1
+        if not self._sockets[address]:
+            del self._sockets[address]
+
+    async def nickname(self, visitor: str) -> str:
+        """The nickname a visitor has chosen, or nothing."""
+        return await visitors.nickname_of(self.store, visitor)
+
+    def check_phrases(self, visitor: str) -> None:
+        self.phrases.check(visitor)
+
+
+def services(connection: HTTPConnection) -> Services:
+    """The services of the process that answers."""
+    found: Services = connection.app.state.services
+    return found
+
+
+async def visitor_with(connection: HTTPConnection, found: Services) -> Visitor:
+    """Who asks: the holder of a seat's token, or whoever the cookie proves."""
+    given = connection.headers.get("authorization", "")
+    if not given:
+        visitor: Visitor = connection.scope["state"]["visitor"]
+        return visitor
+    scheme, _, token = given.partition(" ")
+    rows = []
+    if scheme.lower() == "bearer" and token:
+        rows = await found.store.rows(
+            "SELECT visitor, table_id FROM tokens WHERE fingerprint = :print",
+            print=identity.fingerprint(token.strip()),
+        )
+    if not rows:
+        raise Refused("wrong-token", 401, Text("Ce jeton n'est pas valable.", "That token is not valid."))
+    return Visitor(rows[0]["visitor"], table=rows[0]["table_id"])

@@ -1,0 +1,121 @@
+"""Finished games, judged move by move in the bots' processes while somebody looks at them.
+
+A game is judged in small pieces, one move each, and only when no bot of a table has something to think about. What is
+known is told at any time; who asks again hears what came since. Nobody asks: the work rests.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+
+from ludotheque.core.contract import CHANCE
+from ludotheque.server import journal
+from ludotheque.server.http import models
+from ludotheque.server.think.processes import Thinkers
+from ludotheque.server.think.questions import Question, Verdict, judge_move
+from ludotheque.tables import refusals
+from ludotheque.tables.snapshot import ENDINGS
+from ludotheque.tables.table import Finished, Table
+
+_GAMES_KEPT = 256
+_ATTENTION_SECONDS = 20
+"""Who has not asked for so long looks at something else."""
+_MOST_LATE = 3
+"""So many moves may take too long, then the rest is left alone."""
+
+
+class _Game:
+    """A game that is judged, as far as it is."""
+
+    def __init__(self, table: Table, finished: Finished) -> None:
+        self.id = table.id
+        self.game, self.options = table.game.id, tuple(table.options.items())
+        self.moves = tuple((played.seat, played.move) for played in finished.moves)
+        self.left = [number for number, (seat, _) in enumerate(self.moves, 1) if seat != CHANCE]
+        self.total = len(self.left)
+        self.verdicts: list[Verdict] = []
+        self.late = 0
+        self.asked = 0.0
+        self.task: asyncio.Task[None] | None = None
+
+
+class Analyses:
+    """All games that are judged, or were."""
+
+    def __init__(self, thinkers: Thinkers) -> None:
+        self._thinkers = thinkers
+        self._games: OrderedDict[tuple[str, int], _Game] = OrderedDict()
+        self._turn = asyncio.Lock()
+
+    def known(self, table: Table, number: int) -> bool:
+        """Whether this game of the match is judged, or being judged."""
+        return (table.id, number) in self._games
+
+    def told(self, table: Table, number: int, finished: Finished, after: int) -> models.Analysis:
+        """What is known of a game's moves after that one; if need be, the work begins or goes on."""
+        _check_told(table, finished)
+        game = self._games.pop((table.id, number), None) or _Game(table, finished)
+        self._games[table.id, number] = game
+        while len(self._games) > _GAMES_KEPT:
+            _, forgotten = self._games.popitem(last=False)
+            if forgotten.task is not None:
+                forgotten.task.cancel()
+        game.asked = time.monotonic()
+        if game.left and game.task is None:
+            game.task = asyncio.create_task(self._judge(game))
+        return models.Analysis(
+            game=number,
+            total=game.total,
+            done=game.total - len(game.left),
+            duel=len(table.state.seats) == 2 and not table.game.hidden and not table.game.chance,
+            moves=[_told(verdict) for verdict in game.verdicts if verdict.judgement.number > after],
+        )
+
+    async def _judge(self, game: _Game) -> None:
+        """Move after move, as long as somebody wants to know."""
+        try:
+            while game.left and time.monotonic() - game.asked < _ATTENTION_SECONDS:
+                question = Question(game.game, game.options, game.moves, game.left[0])
+                try:
+                    async with self._turn:
+                        verdict = await self._thinkers.run(game.id, judge_move, question, patient=True)
+                    game.verdicts.append(verdict)
+                except TimeoutError:
+                    game.late += 1
+                game.left = game.left[1:] if game.late < _MOST_LATE else []
+        except Exception:
+            journal.trouble("analysis")
+            game.left = []
+        finally:
+            game.task = None
+
+    async def close(self) -> None:
+        """Stops all work."""
+        tasks = [game.task for game in self._games.values() if game.task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _check_told(table: Table, finished: Finished) -> None:
+    """A game given up keeps its secrets, and advice would tell them."""
+    if table.game.hidden and finished.outcome.reason in ENDINGS:
+        raise refusals.not_now(
+            "Une partie abandonnée garde ses cartes cachées.", "A game that was given up keeps its cards hidden."
+        )
+
+
+def _told(verdict: Verdict) -> models.JudgedMove:
+    judgement = verdict.judgement
+    return models.JudgedMove(
+        number=judgement.number,
+        seat=judgement.seat,
+        move=judgement.move,
+        value=round(judgement.value, 3),
+        loss=round(judgement.loss, 3),
+        mark=judgement.mark,
+        best=judgement.best,
+        path=list(verdict.path),
+    )

@@ -1,0 +1,388 @@
+"""A table as a pure fold over its log: no input, no output, no clock of its own.
+
+`opened(id, entry)` makes a table from the first entry of a log, `fold(table, entry)` the next one from each that
+follows. A table is a value: it never changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import cast
+
+from ludotheque.core.contract import CHANCE, Game, Outcome
+from ludotheque.core.cupboard import find
+from ludotheque.core.match import Match
+from ludotheque.drawing.drawn import Drawn
+from ludotheque.tables.log import ClockEntry, Entry, PlayerKind
+from ludotheque.tables.score import score_of
+
+_KEYS_KEPT = 16
+_PHRASES_KEPT = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Who plays: a person with a visitor's id, a bot, or nobody yet."""
+
+    kind: PlayerKind
+    visitor: str = ""
+    nickname: str = ""
+    bot: str = ""
+
+
+OPEN = Player("open")
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A move: its text, and what everybody may be told of it while the game goes on."""
+
+    seat: int
+    move: str
+    told: str
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A phrase somebody said."""
+
+    sequence: int
+    seat: int
+    phrase: str
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What somebody proposed, and which players have agreed so far."""
+
+    what: str
+    seat: int
+    agreed: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A game of the match that is over: its moves, who sat where, and how it ended."""
+
+    moves: tuple[Played, ...]
+    players: tuple[Player, ...]
+    outcome: Outcome
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Table:
+    """The table after some entry of its log."""
+
+    id: str
+    sequence: int
+    game: Game
+    options: Mapping[str, str]
+    public: bool
+    owner: str
+    clock: ClockEntry | None
+    opened_at: int
+    at: int
+    """When the last entry was made."""
+    match: Match
+    players: tuple[Player, ...]
+    """By number; `match.seating` says which player sits where."""
+    state: Drawn
+    moves: tuple[Played, ...] = ()
+    outcome: Outcome | None = None
+    ended_by: str = ""
+    """Why the table, not the rules, ended the game: resigned, flagged, agreed, abandoned."""
+    asked: Asked | None = None
+    left_ms: tuple[int, ...] = ()
+    """What each player's clock showed when it was last stopped."""
+    since: tuple[int | None, ...] = ()
+    """When each player's clock was started; `None`: it stands still."""
+    turn_at: int = 0
+    """When the last move was made, or the game began."""
+    said: tuple[Said, ...] = ()
+    keys: tuple[tuple[str, int], ...] = ()
+    """The keys of the latest moves and their sequence numbers, so that a move sent twice is played once."""
+    finished: tuple[Finished, ...] = ()
+    score: Mapping[str, object] = field(default_factory=dict)
+    """Of the match so far: games, and by seat games won and points."""
+    full: bool = False
+    """Everybody is there: the game can be played."""
+    people: frozenset[str] = frozenset()
+    """The visitors who play."""
+    told_cache: dict[object, bytes] = field(default_factory=dict, repr=False)
+    """What viewers of this very table are told, once made (see `telling.py`)."""
+
+    # Who sits where
+
+    def player(self, seat: int) -> Player:
+        return self.players[self.match.seating[seat]]
+
+    def seats_of(self, visitor: str) -> tuple[int, ...]:
+        """The seats a visitor plays."""
+        if not visitor:
+            return ()
+        return tuple(seat for seat, number in enumerate(self.match.seating) if self.players[number].visitor == visitor)
+
+    @property
+    def over(self) -> bool:
+        return self.outcome is not None
+
+    @property
+    def abandoned(self) -> bool:
+        return self.ended_by == "abandoned"
+
+    @property
+    def playing(self) -> bool:
+        return self.full and not self.over
+
+    @property
+    def acting(self) -> tuple[int, ...]:
+        """The seats that may move now; nobody while somebody is missing."""
+        return self.state.acting if self.playing else ()
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        return self.state.waiting if self.playing else ()
+
+    def clock_ms(self, player: int, at: int) -> int | None:
+        """What a player's clock shows at a time; bots have none."""
+        if self.clock is None or self.players[player].kind == "bot":
+            return None
+        started = self.since[player]
+        return self.left_ms[player] if started is None else self.left_ms[player] - max(0, at - started)
+
+    def flag_at(self) -> tuple[int, int] | None:
+        """When the next flag falls and whose it is (the player's number), if clocks run."""
+        running = [
+            (started + self.left_ms[number], number)
+            for number, started in enumerate(self.since)
+            if started is not None and self.players[number].kind == "person"
+        ]
+        return min(running, default=None)
+
+    def with_players(self, players: tuple[Player, ...]) -> Table:
+        """This table with other players."""
+        full = all(player.kind != "open" for player in players)
+        people = frozenset(player.visitor for player in players if player.kind == "person")
+        return self.changed(players=players, full=full, people=people)
+
+    def changed(self, **changes: object) -> Table:
+        """This table with some fields changed. (`dataclasses.replace` does the same several times as slowly.)"""
+        table = object.__new__(Table)
+        fields = table.__dict__
+        fields.update(self.__dict__)
+        fields["told_cache"] = {}
+        fields.update(changes)
+        return table
+
+
+def replay(table_id: str, entries: Iterable[Entry]) -> Table:
+    """The table a whole log makes."""
+    rest = iter(entries)
+    table = opened(table_id, next(rest))
+    for entry in rest:
+        table = fold(table, entry)
+    return table
+
+
+def opened(table_id: str, entry: Entry) -> Table:
+    """The table a log begins with."""
+    game = find(entry["game"])
+    start = cast(Drawn, game.start(**entry["options"]))
+    players = tuple(Player(**each) for each in entry["players"])
+    clock, at = entry["clock"], entry["at"]
+    table = Table(
+        id=table_id,
+        sequence=1,
+        game=game,
+        options=entry["options"],
+        public=entry["public"],
+        owner=entry["owner"],
+        clock=clock,
+        opened_at=at,
+        at=at,
+        match=Match(start, tuple(str(number) for number in range(len(players)))),
+        players=players,
+        state=start,
+        left_ms=(0 if clock is None else clock["seconds"] * 1000,) * len(players),
+        since=(None,) * len(players),
+        turn_at=at,
+        score=score_of((), tuple(start.holders)),
+    )
+    return _clocks_set(table.with_players(players), at)
+
+
+def fold(table: Table, entry: Entry) -> Table:
+    """The table after one more entry."""
+    after = _KINDS[entry["kind"]](table, entry)
+    after.__dict__["sequence"] = table.sequence + 1
+    after.__dict__["at"] = entry["at"]
+    return after
+
+
+def with_move(table: Table, entry: Entry, state: Drawn, told: str) -> Table:
+    """The table after a move whose next state is known already."""
+    seat, at = entry["seat"], entry["at"]
+    keys = table.keys
+    if key := entry.get("key"):
+        keys = (*keys[-_KEYS_KEPT:], (key, table.sequence + 1))
+    after = table.changed(
+        state=state,
+        moves=(*table.moves, Played(seat, entry["move"], told)),
+        outcome=state.outcome,
+        asked=None,
+        turn_at=at,
+        keys=keys,
+        sequence=table.sequence + 1,
+        at=at,
+    )
+    if after.outcome is not None:
+        after = _game_over(after)
+    return after if table.clock is None else _clocks_set(after, at, mover=seat)
+
+
+def _move(table: Table, entry: Entry) -> Table:
+    move = table.state.parse(entry["move"])
+    return with_move(table, entry, table.state.play(move, entry["seat"]), table.state.told(move))
+
+
+def _sat(table: Table, entry: Entry) -> Table:
+    person = Player("person", entry["visitor"], entry["nickname"])
+    return _seated(table, entry, person)
+
+
+def _left(table: Table, entry: Entry) -> Table:
+    return _seated(table, entry, OPEN)
+
+
+def _bot(table: Table, entry: Entry) -> Table:
+    return _seated(table, entry, Player("bot", bot=entry["bot"]))
+
+
+def _seated(table: Table, entry: Entry, player: Player) -> Table:
+    number = table.match.seating[entry["seat"]]
+    was_full = table.full
+    players = (*table.players[:number], player, *table.players[number + 1 :])
+    after = table.with_players(players).changed(asked=None)
+    if after.full and not was_full:
+        after = after.changed(turn_at=entry["at"])
+    return _clocks_set(after, entry["at"])
+
+
+def _handed(table: Table, entry: Entry) -> Table:
+    old, new = entry["visitor"], str(entry["to"])
+    players = tuple(
+        Player(each.kind, new, each.nickname, each.bot) if each.visitor == old and old else each
+        for each in table.players
+    )
+    return table.with_players(players).changed(owner=new if table.owner == old else table.owner)
+
+
+def _undone(table: Table, entry: Entry) -> Table:
+    state, kept = table.match.start, table.moves[: int(entry["to"])]
+    for played in kept:
+        state = state.play(played.move, played.seat)
+    return _clocks_set(table.changed(state=state, moves=kept, asked=None, turn_at=entry["at"]), entry["at"])
+
+
+def _asked(table: Table, entry: Entry) -> Table:
+    number = table.match.seating[entry["seat"]]
+    agreed = table.asked.agreed if table.asked and table.asked.what == entry["what"] else frozenset()
+    return table.changed(asked=Asked(entry["what"], entry["seat"], agreed | {number}))
+
+
+def _answered(table: Table, entry: Entry) -> Table:
+    if not entry["yes"] or table.asked is None:
+        return table.changed(asked=None)
+    asked = Asked(table.asked.what, table.asked.seat, table.asked.agreed | {table.match.seating[entry["seat"]]})
+    if asked.what == "draw":
+        share = tuple(0.5 for _ in table.state.seats)
+        return _ended(table, Outcome(share, (), "agreed"), "agreed", entry["at"])
+    return table.changed(asked=asked)
+
+
+def _gave_up(table: Table, entry: Entry) -> Table:
+    """Somebody resigned, or ran out of time: of two the other wins; among several a bot plays on."""
+    number = table.match.seating[entry["seat"]]
+    if len(table.players) > 2:
+        return _seated(table, entry, Player("bot", bot=entry["bot"]))
+    winners = tuple(seat for seat, player in enumerate(table.match.seating) if player != number)
+    scores = tuple(1.0 if seat in winners else 0.0 for seat in range(len(table.match.seating)))
+    return _ended(table, Outcome(scores, winners, entry["kind"]), entry["kind"], entry["at"])
+
+
+def _abandoned(table: Table, entry: Entry) -> Table:
+    outcome = Outcome(tuple(0.0 for _ in table.state.seats), (), "abandoned")
+    stopped = tuple(None for _ in table.since)
+    return table.changed(outcome=outcome, ended_by="abandoned", asked=None, since=stopped)
+
+
+def _ended(table: Table, outcome: Outcome, why: str, at: int) -> Table:
+    return _game_over(_clocks_set(table, at).changed(outcome=outcome, ended_by=why, asked=None))
+
+
+def _game_over(table: Table) -> Table:
+    """Notes the finished game and the score of the match; the clocks stand still."""
+    assert table.outcome is not None
+    seated = tuple(table.players[number] for number in table.match.seating)
+    return table.changed(
+        score=score_of((*table.match.results, (table.match.seating, table.outcome)), table.match.seating),
+        finished=(*table.finished, Finished(table.moves, seated, table.outcome)),
+        since=tuple(None for _ in table.since),
+    )
+
+
+def _next_game(table: Table, entry: Entry) -> Table:
+    """Another game of the match: everybody takes the seat the game's own rule gives them."""
+    assert table.outcome is not None
+    clock, match = table.clock, table.match.add(table.outcome)
+    after = table.changed(
+        match=match,
+        score=score_of(match.results, match.seating),
+        state=table.match.start,
+        moves=(),
+        outcome=None,
+        ended_by="",
+        asked=None,
+        turn_at=entry["at"],
+        left_ms=(0 if clock is None else clock["seconds"] * 1000,) * len(table.players),
+    )
+    return _clocks_set(after, entry["at"])
+
+
+def _phrase(table: Table, entry: Entry) -> Table:
+    said = Said(table.sequence + 1, entry["seat"], entry["phrase"])
+    return table.changed(said=(*table.said, said)[-_PHRASES_KEPT:])
+
+
+def _clocks_set(table: Table, at: int, mover: int = CHANCE) -> Table:
+    """Stops the clocks that ran, adds the mover's increment, starts those of the players now waited for."""
+    if table.clock is None:
+        return table
+    left = list(table.left_ms)
+    for number, started in enumerate(table.since):
+        if started is not None:
+            left[number] -= max(0, at - started)
+    if mover != CHANCE:
+        left[table.match.seating[mover]] += table.clock["increment"] * 1000
+    waited = {table.match.seating[seat] for seat in table.waiting if seat != CHANCE}
+    return table.changed(
+        left_ms=tuple(left), since=tuple(at if number in waited else None for number in range(len(left)))
+    )
+
+
+_KINDS: Mapping[str, Callable[[Table, Entry], Table]] = {
+    "move": _move,
+    "sat": _sat,
+    "left": _left,
+    "bot": _bot,
+    "handed": _handed,
+    "undone": _undone,
+    "asked": _asked,
+    "answered": _answered,
+    "resigned": _gave_up,
+    "flagged": _gave_up,
+    "abandoned": _abandoned,
+    "next-game": _next_game,
+    "phrase": _phrase,
+}
