@@ -14,23 +14,27 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TYPE_CHECKING, TypeVar
 
 from ludotheque.core.contract import CHANCE, Game, IllegalMove, Outcome, State
 from ludotheque.core.cupboard import find, games
 from ludotheque.core.match import Match
 from ludotheque.core.record import Record, RecordError
 from ludotheque.core.text import Refusal
+from ludotheque.core.thought import Budget, Thought
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
-    from ludotheque.bots import Bot, Budget, Thought
-    from ludotheque.core.contract import View
+    from ludotheque.bots.player import Bot
+    from ludotheque.bots.solver.solve import Solution
+    from ludotheque.core.contract import Move, View
     from ludotheque.drawing.drawn import Drawn
 
 __all__ = [
     "CHANCE",
+    "Bot",
+    "Budget",
     "Game",
     "IllegalMove",
     "Match",
@@ -39,15 +43,27 @@ __all__ = [
     "RecordError",
     "Refusal",
     "State",
+    "Thought",
     "analyse",
     "bot",
     "games",
+    "next_move",
     "roll",
+    "solve",
     "start",
 ]
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 S = TypeVar("S", bound=State)
+
+
+def __getattr__(name: str) -> object:
+    """`Bot`, the class that every bot is: loaded when somebody asks for it, for it is of no use to those who do not."""
+    if name == "Bot":
+        from ludotheque.bots.player import Bot
+
+        return Bot
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def start(game: str, **options: object) -> Drawn:
@@ -56,7 +72,9 @@ def start(game: str, **options: object) -> Drawn:
     >>> start("rolit", size=8, players=4).position()
     '......../......../......../...ry.../...eg.../......../......../........ r'
     """
-    return cast("Drawn", find(game).start(**options))
+    from ludotheque.drawing import drawn
+
+    return drawn.start(find(game), **options)
 
 
 def roll(state: S, rng: random.Random) -> S:
@@ -83,9 +101,27 @@ def bot(game: str, name: str, **settings: int | None) -> Bot:
     >>> move in state.moves()
     True
     """
-    from ludotheque.bots import make
+    from ludotheque.bots.roster import make
 
     return make(find(game), name, **settings)
+
+
+def next_move(state: State, bots: Mapping[int, Bot], rng: random.Random) -> tuple[int, Move] | None:
+    """Who moves next and how, when bots sit in these seats: chance, a bot that interrupts, or one the game waits for.
+    `None` when the game is over, or waits for somebody who is no bot. Every bot sees what its seat sees.
+
+    >>> state, rng = start("plic_plac", cards="2x2"), random.Random(1)
+    >>> bots = {0: bot("plic_plac", "greedy"), 1: bot("plic_plac", "random")}
+    >>> while turn := next_move(state, bots, rng):
+    ...     seat, move = turn
+    ...     state = state.play(move, seat)
+    >>> state.over
+    True
+    """
+    from ludotheque.bots import turns
+
+    turns.show(state, bots)
+    return turns.next_move(state, bots, rng)
 
 
 def analyse(
@@ -107,6 +143,21 @@ def analyse(
     >>> str(thought.move), thought.value
     ('E3-E5', 1.0)
     """
-    from ludotheque.bots.analysis import analyse as analysed
+    from ludotheque.bots import analysis
 
-    return analysed(moment, seat, budget, past=past, seed=seed)
+    return analysis.analyse(moment, seat, budget, past=past, seed=seed)
+
+
+def solve(state: State, depth: int | None = None, seconds: float | None = None) -> Solution:
+    """What is certain of a position: who wins if nobody errs (`winners`; `None`: not decided), within how many `moves`,
+    with which final `scores` where points are counted, and how (`line`).
+
+    Look so many moves ahead, or for so long; a game that ends by counting is searched to its end.
+
+    >>> found = solve(start("hopsy", position="b.b.r./.r..b./..r.../b..r../..rb../r..b.. r"), depth=3)
+    >>> found.winners, found.moves
+    ((0,), 1)
+    """
+    from ludotheque.bots.solver import solve as solver
+
+    return solver.solve(state, depth, seconds)

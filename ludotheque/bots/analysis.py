@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping
-from typing import cast
+from collections.abc import Iterable
 
-from ludotheque.bots.levels import MAKERS, SECONDS
-from ludotheque.core.contract import CHANCE, State, View
+from ludotheque.bots.levels import LEVEL_BOTS, SECONDS, Level
+from ludotheque.core.contract import CHANCE, Game, State, View
 from ludotheque.core.cupboard import find
 from ludotheque.core.text import Refusal, Text
 from ludotheque.core.thought import Budget, Thought
 
 ANALYST = "master"
 """The level that is asked."""
+
+
+def analyst(game: Game) -> Level:
+    """Whoever is asked, for one seat of one game."""
+    return LEVEL_BOTS[ANALYST](game)
 
 
 def analyse(
@@ -30,29 +34,24 @@ def analyse(
     Where a game is about remembering, `past` has the views that the seat was shown before.
     """
     view = moment.view(_seat(moment, seat)) if isinstance(moment, State) else moment
-    seat = cast(int | None, view["seat"])
+    seat = view["seat"]
     if seat is None:
-        raise Refusal(
-            Text(
-                "une analyse part de la vue d'une place : view(seat=…)", "an analysis needs a seat's view: view(seat=…)"
-            )
-        )
-    game, rng = find(str(view["game"])), random.Random(seed)
-    analyst = MAKERS[ANALYST](game)
+        raise Refusal(Text("an analysis needs a seat's view: view(seat=…)"))
+    thinker = analyst(find(view["game"]))
     for each in (*past, view):
-        analyst.watch(each)
+        thinker.watch(each)
     state = moment if isinstance(moment, State) else restored(view, random.Random(seed))
     moves = state.moves(seat)
     if not moves:
         raise _no_move(state, seat)
     spent = budget if isinstance(budget, Budget) else Budget(float(budget))
-    return analyst.think(view, moves, rng, spent, wide=True)
+    return thinker.think(view, moves, random.Random(seed), spent, wide=True)
 
 
-def restored(view: Mapping[str, object], rng: random.Random) -> State:
+def restored(view: View, rng: random.Random) -> State:
     """A state that agrees with a view; its moves are those of the seat."""
-    brain = find(str(view["game"])).part("brain")
-    return cast(State, brain.determinise(view, brain.Memory(), rng))
+    brain = find(view["game"]).brain
+    return brain.determinise(view, brain.memory(), rng)
 
 
 def _seat(state: State, seat: int | None) -> int | None:
@@ -64,8 +63,7 @@ def _seat(state: State, seat: int | None) -> int | None:
 
 def _no_move(state: State, seat: int) -> Refusal:
     if state.over:
-        return Refusal(Text("la partie est finie", "the game is over"))
+        return Refusal(Text("the game is over"))
     if CHANCE in state.acting:
-        return Refusal(Text("c'est au hasard de jouer", "it is for chance to move"))
-    name = state.seat_name(seat)
-    return Refusal(Text(f"ce n'est pas à {name.fr} de jouer", f"it is not {name.en}'s turn"))
+        return Refusal(Text("it is for chance to move"))
+    return Refusal(Text("it is not the turn of {seat}", seat=state.seat_name(seat)))

@@ -78,7 +78,7 @@ def judge(past: Sequence[State], move: Move | str, seat: int, budget: Budget | N
 
 def usual(state: State) -> Budget:
     """How long a move of a game is thought about, unless told otherwise."""
-    if hasattr(state.game.part("brain"), "mind"):
+    if "mind" in state.game.abilities:
         return Budget(nodes=_MIND)
     return Budget(nodes=_DUEL if len(state.seats) == 2 else _SEVERAL)
 
@@ -92,7 +92,7 @@ def _thought(past: Sequence[State], seat: int, budget: Budget) -> Thought:
 def _result(state: State, seat: int) -> float:
     """What a game that is over is worth: a shared win less, one that all share nothing. Alone, one wins or loses."""
     winners, fair = state.outcome.winners if state.outcome else (), 1 / len(state.seats)
-    if len(set(state.holders)) == 1:
+    if len(set(state.player_of_seat)) == 1:
         return 1.0 if seat in winners else -1.0
     if winners and seat not in winners:
         return -1.0

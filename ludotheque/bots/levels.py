@@ -9,20 +9,19 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Protocol, cast
 
 from ludotheque.bots.player import Bot
-from ludotheque.bots.search.limits import FARTHEST, Sight
+from ludotheque.bots.search.alphabeta import AlphaBeta
+from ludotheque.bots.search.endings import EndingSearch, completed
+from ludotheque.bots.search.limits import FARTHEST, SearchLimits
+from ludotheque.bots.search.montecarlo import MonteCarloSearch
+from ludotheque.bots.search.trials import Trials
 from ludotheque.bots.simple import Greedy
+from ludotheque.core.boards.linestate import LineState
+from ludotheque.core.brain import Endings, Search
 from ludotheque.core.contract import Game, Move, View
 from ludotheque.core.text import Refusal, Text
-from ludotheque.core.thought import Budget, Manner, Thought
-
-if TYPE_CHECKING:
-    from ludotheque.bots.search.alphabeta import Searcher
-    from ludotheque.bots.search.endings import SeenThrough
-    from ludotheque.bots.search.montecarlo import Player
-    from ludotheque.core.boards.linestate import LineState
+from ludotheque.core.thought import Budget, LevelParameters, Thought
 
 LEVELS = ("novice", "apprentice", "player", "expert", "master")
 USUAL = "player"
@@ -37,25 +36,14 @@ _ENDING_TABLE_BITS = 17
 _FOR_THE_END = 0.7
 """How much of a budget goes into seeing an ending through. If that is too little, the rest goes into a move."""
 
-
-class Mind(Protocol):
-    """What a game's brain offers with `mind(level)` where cards are hidden or dice are thrown."""
-
-    def watch(self, view: View) -> None: ...
-
-    def interrupt(self, view: View, moves: Sequence[Move], rng: random.Random) -> Move | None: ...
-
-    def think(self, view: View, moves: Sequence[Move], rng: random.Random, budget: Budget) -> Thought: ...
-
-
-MANNERS: Mapping[str, Manner] = {
-    "novice": Manner(1, 150),
-    "apprentice": Manner(2, 64),
-    "player": Manner(3, 40),
-    "expert": Manner(4, 6),
-    "master": Manner(),
+PARAMETERS: Mapping[str, LevelParameters] = {
+    "novice": LevelParameters(1, 150),
+    "apprentice": LevelParameters(2, 64),
+    "player": LevelParameters(3, 40),
+    "expert": LevelParameters(4, 6),
+    "master": LevelParameters(),
 }
-"""How levels think where all is seen, unless a brain says otherwise with `manners(seats)`."""
+"""How levels think where all is seen, unless a brain says otherwise."""
 
 
 class Level(Bot):
@@ -69,22 +57,22 @@ class Level(Bot):
     ) -> None:
         super().__init__(game)
         if settings:
-            given = next(iter(settings))
             raise Refusal(
                 Text(
-                    f"{self.name} se règle par nodes ou milliseconds, pas par {given}",
-                    f"{self.name} has the settings nodes and milliseconds, not {given}",
+                    "{bot} has the settings nodes and milliseconds, not {given}",
+                    bot=self.name,
+                    given=next(iter(settings)),
                 )
             )
         seconds = SECONDS[self.name] if milliseconds is None else milliseconds / 1000
         by_nodes = nodes is not None and milliseconds is None
         self.budget = Budget(None if by_nodes else seconds - min(_SPARED, seconds / 10), nodes)
-        self._brain = game.part("brain")
-        self._mind: Mind | None = self._brain.mind(self.name) if hasattr(self._brain, "mind") else None
+        brain = game.brain
+        self._brain = brain
+        self._mind = brain.mind(self.name) if brain.mind else None
         self._greedy = Greedy(game)
-        self._searcher: Searcher | None = None
-        self._seen_through: SeenThrough | None = None
-        self._player: Player | None = None
+        self._searches = None if brain.search is None else _Searches(self.name, brain.search, brain.endings)
+        self._trials = Trials(LEVELS.index(self.name))
 
     def watch(self, view: View) -> None:
         (self._mind or self._greedy).watch(view)
@@ -97,10 +85,9 @@ class Level(Bot):
 
     def stop(self) -> None:
         """Ends a thought that is under way, from another thread or a signal: it answers soon, with what it has."""
-        for thinking in (self._mind, self._searcher, self._seen_through, self._player):
-            flag = getattr(thinking, "stop", None)  # a mind that answers at once has none
-            if flag is not None:
-                flag[0] = 1
+        for thinking in (self._mind, self._searches, self._trials):
+            if thinking is not None:
+                thinking.stop()
 
     def think(
         self,
@@ -115,61 +102,77 @@ class Level(Bot):
         budget = budget or self.budget
         if self._mind is not None:
             return self._mind.think(view, moves, rng, budget)
-        if not hasattr(self._brain, "urge"):
+        if self.game.hidden:
             return Thought(self._greedy.choose(view, moves, rng), 0.0)
-        state = cast("LineState", self._brain.determinise(view, None, rng))
-        manner = self._manner(len(state.seats))
-        if manner.depth is None and self._ends_soon(state, budget.part(_FOR_THE_END)):
-            return self._of_the_ending(state, manner, budget, rng, wide=wide)
-        if len(state.seats) == 2 or manner.depth is not None:
-            return self._search(state, manner).think(state, budget, rng, _sight(manner, wide=wide))
-        if self._player is None:
-            from ludotheque.bots.search.montecarlo import Player
+        state = self._brain.determinise(view, self._brain.memory(), rng)
+        if self._searches is None or not isinstance(state, LineState):
+            return self._trials.think(state, view["seat"] or 0, moves, budget, rng)
+        return self._searches.think(state, budget, rng, wide=wide)
 
-            self._player = Player(state.kernel, self._brain, guided=True)
-        return self._player.think(state, budget, rng)
+
+class _Searches:
+    """The ways to look ahead in a game that can be searched, each made when it is first needed."""
+
+    def __init__(self, level: str, search: Search, endings: Endings | None) -> None:
+        self._level, self._search, self._endings = level, search, endings
+        self._alphabeta: AlphaBeta | None = None
+        self._ending: EndingSearch | None = None
+        self._montecarlo: MonteCarloSearch | None = None
+
+    def stop(self) -> None:
+        for thinking in (self._alphabeta, self._ending, self._montecarlo):
+            if thinking is not None:
+                thinking.stop()
+
+    def think(self, state: LineState, budget: Budget, rng: random.Random, *, wide: bool) -> Thought:
+        """Two seats, or few moves ahead: alpha-beta; several: games tried out. What ends soon is seen through."""
+        parameters = (self._search.levels(len(state.seats)) if self._search.levels else PARAMETERS)[self._level]
+        if self._endings is not None and parameters.depth is None and self._ends_soon(state, budget):
+            return self._of_the_ending(self._endings, state, parameters, budget, rng, wide=wide)
+        if len(state.seats) == 2 or parameters.depth is not None:
+            return self._ahead(parameters).think(state, budget, rng, _limits(parameters, wide=wide))
+        if self._montecarlo is None:
+            self._montecarlo = MonteCarloSearch(self._search, guided=True)
+        return self._montecarlo.think(state, budget, rng)
 
     def _ends_soon(self, state: LineState, budget: Budget) -> bool:
         """Whether the rest of a game of two can probably be seen through."""
-        if len(state.seats) > 2 or not hasattr(self._brain, "effort"):
-            return False
-        effort: Budget | None = self._brain.effort(state)
-        return effort is not None and budget.covers(effort)
+        effort = self._endings.effort(state) if self._endings is not None and len(state.seats) == 2 else None
+        return effort is not None and budget.part(_FOR_THE_END).covers(effort)
 
-    def _manner(self, seats: int) -> Manner:
-        manners: Mapping[str, Manner] = self._brain.manners(seats) if hasattr(self._brain, "manners") else MANNERS
-        return manners[self.name]
-
-    def _search(self, state: LineState, manner: Manner) -> Searcher:
-        if self._searcher is None:
-            from ludotheque.bots.search.alphabeta import Searcher  # compiles: only those who play need it
-
-            bits = _TABLE_BITS if manner.depth is None else _SMALL_TABLE_BITS
-            self._searcher = Searcher(state.kernel, self._brain, bits, manner.weights)
-        return self._searcher
+    def _ahead(self, parameters: LevelParameters) -> AlphaBeta:
+        if self._alphabeta is None:
+            bits = _TABLE_BITS if parameters.depth is None else _SMALL_TABLE_BITS
+            self._alphabeta = AlphaBeta(self._search, bits, parameters.weights)
+        return self._alphabeta
 
     def _of_the_ending(
-        self, state: LineState, manner: Manner, budget: Budget, rng: random.Random, *, wide: bool
+        self,
+        endings: Endings,
+        state: LineState,
+        parameters: LevelParameters,
+        budget: Budget,
+        rng: random.Random,
+        *,
+        wide: bool,
     ) -> Thought:
         """What is certain of an ending; what is not, as far as one can see with the rest of the budget."""
-        from ludotheque.bots.search.endings import SeenThrough, completed
-
-        if self._seen_through is None or self._seen_through.size != state.size:
-            self._seen_through = SeenThrough(state, _ENDING_TABLE_BITS)
-        before = self._seen_through.nodes
-        certain = self._seen_through.think(state, budget.part(_FOR_THE_END), wide=wide)
+        if self._ending is None or self._ending.size != state.size:
+            self._ending = EndingSearch(endings, state, _ENDING_TABLE_BITS)
+        before = self._ending.nodes
+        certain = self._ending.think(state, budget.part(_FOR_THE_END), wide=wide)
         if certain is not None and (not wide or len(certain.candidates) == len(state.moves())):
             return certain
-        rest = Budget(0.0) if self._seen_through.stop[0] else budget.part(1 - _FOR_THE_END)
-        guess = self._search(state, manner).think(state, rest, rng, _sight(manner, wide=wide))
+        rest = Budget(0.0) if self._ending.stopped else budget.part(1 - _FOR_THE_END)
+        guess = self._ahead(parameters).think(state, rest, rng, _limits(parameters, wide=wide))
         if certain is not None:
             return completed(certain, guess)
-        return replace(guess, nodes=guess.nodes + self._seen_through.nodes - before)
+        return replace(guess, nodes=guess.nodes + self._ending.nodes - before)
 
 
-def _sight(manner: Manner, *, wide: bool) -> Sight:
-    return Sight(FARTHEST if manner.depth is None else manner.depth, manner.blind, wide=wide)
+def _limits(parameters: LevelParameters, *, wide: bool) -> SearchLimits:
+    return SearchLimits(FARTHEST if parameters.depth is None else parameters.depth, parameters.blind, wide=wide)
 
 
-MAKERS: dict[str, type[Level]] = {name: type(name.title(), (Level,), {"name": name}) for name in LEVELS}
+LEVEL_BOTS: dict[str, type[Level]] = {name: type(name.title(), (Level,), {"name": name}) for name in LEVELS}
 """The bot of each level."""

@@ -7,12 +7,14 @@ import os
 import random
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from typing import cast
 
-from ludotheque.bots import make, names, next_move, show
 from ludotheque.bots.levels import LEVELS
+from ludotheque.bots.roster import make, names
+from ludotheque.bots.search.endings import EndingSearch
+from ludotheque.bots.turns import next_move, show
 from ludotheque.core.boards.linestate import LineState
-from ludotheque.core.contract import CHANCE, Game, State
+from ludotheque.core.brain import Endings
+from ludotheque.core.contract import Game, State
 from ludotheque.core.cupboard import find
 from ludotheque.core.thought import Budget
 
@@ -29,8 +31,8 @@ def prepare(game: Game) -> None:
     for players in sorted({game.players[0], game.players[-1]}):
         for name in names(game):
             _begin_a_game(game, {"players": players} if len(game.players) > 1 else {}, name)
-    if hasattr(game.part("brain"), "effort"):
-        _see_through(game)
+    if game.brain.endings is not None:
+        _see_through(game, game.brain.endings)
 
 
 def prepared(ids: list[str], workers: int | None = None) -> Iterator[str]:
@@ -44,14 +46,13 @@ def _prepared(id_: str) -> str:
     return id_
 
 
-def _see_through(game: Game) -> None:
+def _see_through(game: Game, endings: Endings) -> None:
     """What endings are thought about with."""
-    from ludotheque.bots.search.endings import SeenThrough  # compiles
-
-    state, rng = cast(LineState, game.start()), random.Random(0)
-    while state.longest is not None and state.longest - state.ply > _LAST:
+    state, rng = game.start(), random.Random(0)
+    assert isinstance(state, LineState)
+    while state.plies_left is not None and state.plies_left > _LAST:
         state = state.play(rng.choice(state.moves()))
-    SeenThrough(state, 4).think(state, Budget(), wide=True)
+    EndingSearch(endings, state, 4).think(state, Budget(), wide=True)
 
 
 def _begin_a_game(game: Game, options: dict[str, int], name: str) -> None:
@@ -60,8 +61,6 @@ def _begin_a_game(game: Game, options: dict[str, int], name: str) -> None:
     bots = {seat: make(game, name, **settings) for seat in range(len(state.seats))}
     rng = random.Random(0)
     for _ in range(_MOVES):
-        if state.acting == (CHANCE,):
-            state = state.play(state.draw(rng), CHANCE)
         show(state, bots)
         if (turn := next_move(state, bots, rng)) is None:
             return

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from ludotheque.bots.player import Bot
+from ludotheque.bots.search.montecarlo import MonteCarloSearch
+from ludotheque.core.boards.linestate import LineState
 from ludotheque.core.contract import Game, Move, View
 from ludotheque.core.text import Refusal, Text
 from ludotheque.core.thought import Budget
-
-if TYPE_CHECKING:
-    from ludotheque.bots.search.montecarlo import Player
 
 
 class Random(Bot):
@@ -30,15 +28,12 @@ class Greedy(Bot):
 
     def __init__(self, game: Game, **memory: int | None) -> None:
         super().__init__(game, **memory)
-        self._brain = game.part("brain")
+        self._brain = game.brain
         try:
-            self._memory = self._brain.Memory(**memory)
+            self._memory = self._brain.memory(**memory)
         except TypeError:
-            given = ", ".join(memory)
             raise Refusal(
-                Text(
-                    f"la mémoire de {game.id} ne se règle pas par {given}", f"{game.id}'s memory has no setting {given}"
-                )
+                Text("the memory of {game} has no setting {given}", game=game.id, given=", ".join(memory))
             ) from None
 
     def watch(self, view: View) -> None:
@@ -53,13 +48,13 @@ class Greedy(Bot):
 
     def _best(self, view: View, moves: Sequence[Move], rng: random.Random) -> tuple[Move, float]:
         if view["seat"] is None:
-            raise Refusal(Text("un robot joue à une place : view(seat=…)", "a bot plays from a seat: view(seat=…)"))
+            raise Refusal(Text("a bot plays from a seat: view(seat=…)"))
         worths = self._brain.worths(view, self._memory, moves, rng)
         best = max(worths)
         return rng.choice([move for move, worth in zip(moves, worths, strict=True) if worth == best]), best
 
 
-class Mcts(Bot):
+class MonteCarlo(Bot):
     """Plain Monte-Carlo tree search, to measure others against. Settings: `nodes` games for each move, or so many
     `milliseconds`, 1500 unless told otherwise."""
 
@@ -67,17 +62,15 @@ class Mcts(Bot):
         super().__init__(game)
         seconds = None if nodes is not None and milliseconds is None else (milliseconds or 1500) / 1000
         self._budget = Budget(seconds, nodes)
-        self._brain = game.part("brain")
-        self._player: Player | None = None
+        self._brain = game.brain
+        assert self._brain.search is not None, "asked by `plays`"
+        self._search = MonteCarloSearch(self._brain.search, guided=False)
 
     @classmethod
     def plays(cls, game: Game) -> bool:
-        return hasattr(game.part("brain"), "urge")
+        return "search" in game.abilities
 
     def choose(self, view: View, moves: Sequence[Move], rng: random.Random) -> Move:
-        from ludotheque.bots.search.montecarlo import Player  # compiles: only those who play need it
-
-        state = self._brain.determinise(view, None, rng)
-        if self._player is None:
-            self._player = Player(state.kernel, self._brain, guided=False)
-        return self._player.think(state, self._budget, rng).move
+        state = self._brain.determinise(view, self._brain.memory(), rng)
+        assert isinstance(state, LineState)
+        return self._search.think(state, self._budget, rng).move

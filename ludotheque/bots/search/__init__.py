@@ -1,1 +1,1 @@
-"""Looking ahead where everything is seen: alpha-beta, Monte-Carlo, endings. Each in two files: what is bound to a game, and its compiled part."""
+"""Looking ahead: alpha-beta, Monte-Carlo, endings, games tried out. What is compiled has a file of its own."""

@@ -5,15 +5,18 @@ nothing but its harm (paranoid search). Each value is that of the side to move.
 
 The search keeps its own stack, one *frame* per move ahead, and so can stop after any number of nodes and go on later:
 `search` returns 0 when its limit of nodes is reached, and 1 when it is done. What it asks of a game, besides its
-kernel, is in the game's brain: `evaluate`, `tension`, `urge` and `key`.
+kernel, is in the game's brain: `evaluate`, `threat`, `ordering` and `key`.
 
 A win is worth `WIN`, a hundred for each point between the scores, and less for each move it takes; a draw is 0.
 """
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from ludotheque.bots.search.limits import FARTHEST
 from ludotheque.core.boards.arrays import Line, Words
+from ludotheque.core.boards.compiled import compiled
 from ludotheque.core.boards.lines import HEADER, PLAYING, SEAT, STATUS, write_codes
 from ludotheque.core.boards.lines import total as total_moves
 from ludotheque.core.boards.symmetry import mixed
@@ -27,10 +30,10 @@ LEVELS = FARTHEST + 8
 """How many moves ahead at most."""
 WIDEST = 2048
 """How many moves a position has at most."""
-ALPHA, BETA, BEST, MOVE, NEXT, COUNT, DEPTH, KEY, FLOOR, STAGE, KILLER, KILLER2, STRETCH, TENSION, TURN = range(15)
+ALPHA, BETA, BEST, MOVE, NEXT, COUNT, DEPTH, KEY, FLOOR, STAGE, KILLER, KILLER2, STRETCH, THREAT, TURN = range(15)
 """The words of a frame: the window, the best value and move, the next move to try and how many there are, how deep to
 look, the position's key, alpha at first, how the current move is tried, two moves that refuted others, how much
-deeper than asked, the position's tension, and whether the other side moves next (-1) or the same (1)."""
+deeper than asked, the threat there is, and whether the other side moves next (-1) or the same (1)."""
 FRAME = 15
 PHASE, LEVEL, VALUE, NODES, LIMIT, BLIND, SEED, REDUCE, WIDE, PAST, END = range(11)
 """The words of the control: what comes next, at which level, what the last one was worth, the nodes so far and allowed,
@@ -45,7 +48,30 @@ EXACT, AT_LEAST, AT_MOST = 0, 1, 2
 _STRETCH = 4
 _REMEMBERED = 2
 """Nodes that look fewer moves ahead are sooner searched again than found in the table."""
-_HISTORY = 1 << 16
+
+
+class Position(NamedTuple):
+    """The game that is searched: its rules as integers, what `evaluate` goes by, its line with room ahead, and scratch
+    paper for moves and points."""
+
+    rules: Words
+    weights: Words
+    line: Line
+    sets: Line
+    points: Words
+
+
+class Tree(NamedTuple):
+    """The search: its frames, the moves of each level and their ranks, the best line from each level on, what is known
+    of positions, which moves refuted others (by seat), and the control."""
+
+    frames: Line
+    codes: Line
+    ranks: Line
+    best_line: Line
+    table: Line
+    history: Line
+    control: Words
 
 
 def settled(rules: Words, line: Line, at: int, sets: Line) -> int:
@@ -64,11 +90,11 @@ def evaluate(rules: Words, weights: Words, line: Line, at: int, seat: int) -> in
     raise NotImplementedError("bound to a brain by alphabeta.bound_to")
 
 
-def tension(rules: Words, line: Line, at: int, sets: Line) -> int:
+def threat(rules: Words, line: Line, at: int, sets: Line) -> int:
     raise NotImplementedError("bound to a brain by alphabeta.bound_to")
 
 
-def urge(rules: Words, line: Line, at: int, code: int) -> int:
+def ordering(rules: Words, line: Line, at: int, code: int) -> int:
     raise NotImplementedError("bound to a brain by alphabeta.bound_to")
 
 
@@ -76,15 +102,16 @@ def key(rules: Words, line: Line, at: int) -> int:
     raise NotImplementedError("bound to a brain by alphabeta.bound_to")
 
 
-def final(rules: Words, line: Line, at: int, level: int, root: int, points: Words) -> int:
+def final(position: Position, at: int, level: int, root: int) -> int:
     """What a finished game is worth to the side whose turn it would be; `root` is the seat that thinks."""
-    scores(rules, line, at, points)
+    points = position.points
+    scores(position.rules, position.line, at, points)
     best = -1
     for seat in range(points.shape[0]):
         if seat != root:
             best = max(best, int(points[seat]))
     ahead = int(points[root]) - best
-    if line[at, SEAT] != root:
+    if position.line[at, SEAT] != root:
         ahead = -ahead
     if ahead == 0:
         return 0
@@ -112,17 +139,16 @@ def overlooked(code: int, level: int, blind: int, seed: int) -> bool:
     return blind > 0 and (mixed(seed + (level & 1), code) >> 20) & 255 < blind
 
 
-def ranked(
-    rules: Words, line: Line, at: int, frame: Words, codes: Words, ranks: Words, past: Line, control: Words, hint: int
-) -> None:
+def ranked(position: Position, tree: Tree, at: int, level: int) -> None:
     """Ranks the moves of a node, the most promising highest; takes out those that are overlooked."""
     kept = 0
-    number, seat = int(frame[COUNT]), line[at, SEAT]
+    frame, codes, ranks, control = tree.frames[level], tree.codes[level], tree.ranks[level], tree.control
+    number, seat, hint = int(frame[COUNT]), position.line[at, SEAT], frame[MOVE]
     for i in range(number):
         code = int(codes[i])
-        if kept + number - i > 1 and overlooked(code, control[LEVEL], control[BLIND], control[SEED]):
+        if kept + number - i > 1 and overlooked(code, level, control[BLIND], control[SEED]):
             continue
-        rank = 64 * urge(rules, line, at, code) + past[seat, code & (_HISTORY - 1)]
+        rank = 64 * ordering(position.rules, position.line, at, code) + tree.history[seat, code]
         if code == hint:
             rank += 1 << 40
         elif code == frame[KILLER] or code == frame[KILLER2]:
@@ -133,8 +159,9 @@ def ranked(
     frame[COUNT] = kept
 
 
-def found(frame: Words, table: Line, control: Words) -> int:
+def found(tree: Tree, level: int) -> int:
     """Looks a node up in the table: 1 when that settles its value, else 0. The move found is left in `MOVE`."""
+    frame, table, control = tree.frames[level], tree.table, tree.control
     slot = (frame[KEY] >> 3) & (table.shape[0] - 1)
     if table[slot, 0] >> 3 != frame[KEY] >> 3:
         return 0
@@ -144,130 +171,120 @@ def found(frame: Words, table: Line, control: Words) -> int:
         return 0
     value, kind = int(table[slot, 1]), table[slot, 2] & 3
     if value > SURE:
-        value -= control[LEVEL]
+        value -= level
     elif value < -SURE:
-        value += control[LEVEL]
+        value += level
     if kind == EXACT or (kind == AT_LEAST and value >= frame[BETA]) or (kind == AT_MOST and value <= frame[ALPHA]):
         control[VALUE] = value
         return 1
     return 0
 
 
-def listed(
-    rules: Words, line: Line, at: int, frame: Words, codes: Words, ranks: Words, past: Line, control: Words, sets: Line
-) -> int:
+def listed(position: Position, tree: Tree, at: int, level: int) -> int:
     """Lists and ranks the moves of a node; how many sets of them there are."""
-    number = settled(rules, line, at, sets)
+    number = settled(position.rules, position.line, at, position.sets)
     if number > 0:
-        frame[COUNT] = total_moves(sets, number)
-        write_codes(sets, number, codes)
-        ranked(rules, line, at, frame, codes, ranks, past, control, int(frame[MOVE]))
+        frame = tree.frames[level]
+        frame[COUNT] = total_moves(position.sets, number)
+        write_codes(position.sets, number, tree.codes[level])
+        ranked(position, tree, at, level)
         frame[BEST], frame[NEXT], frame[FLOOR], frame[MOVE] = -INFINITE, 0, frame[ALPHA], -1
     return number
 
 
-def judged(rules: Words, weights: Words, line: Line, at: int, root: int) -> int:
+def judged(position: Position, at: int, root: int) -> int:
     """How good a position looks to the side to move; `root` is the seat that thinks."""
-    value = evaluate(rules, weights, line, at, root)
-    return value if line[at, SEAT] == root else -value
+    value = evaluate(position.rules, position.weights, position.line, at, root)
+    return value if position.line[at, SEAT] == root else -value
 
 
-def entered(
-    rules: Words,
-    weights: Words,
-    line: Line,
-    frames: Line,
-    codes: Line,
-    ranks: Line,
-    table: Line,
-    past: Line,
-    control: Words,
-    sets: Line,
-    points: Words,
-) -> int:
+def entered(position: Position, tree: Tree) -> int:
     """Opens a node: 1 when its value is known at once, else 0 with its moves listed."""
+    control, line = tree.control, position.line
     level = int(control[LEVEL])
     at = int(control[PAST]) + level
-    frame, root = frames[level], int(line[control[PAST], SEAT])
+    frame, root = tree.frames[level], int(line[control[PAST], SEAT])
     if line[at, STATUS] != PLAYING:
-        control[VALUE] = final(rules, line, at, level, root, points)
+        control[VALUE] = final(position, at, level, root)
         return 1
     if repeated(line, int(control[PAST]), at, int(control[END])):
         control[VALUE] = 0
         return 1
-    frame[TENSION] = 0 if control[BLIND] > 0 else tension(rules, line, at, sets)
-    if frame[TENSION] == 2:
+    frame[THREAT] = 0 if control[BLIND] > 0 else threat(position.rules, line, at, position.sets)
+    if frame[THREAT] == 2:
         control[VALUE] = WIN + 200 - level - 1
         return 1
-    if frame[TENSION] == 1 and frame[DEPTH] <= 0 and frame[STRETCH] < _STRETCH:
+    if frame[THREAT] == 1 and frame[DEPTH] <= 0 and frame[STRETCH] < _STRETCH:
         frame[DEPTH] = 1
         frame[STRETCH] += 1
     if frame[DEPTH] <= 0 or level >= LEVELS - 2:
-        control[VALUE] = judged(rules, weights, line, at, root)
+        control[VALUE] = judged(position, at, root)
         return 1
     frame[KEY], frame[MOVE] = 0, -1
     if frame[DEPTH] >= _REMEMBERED:
-        frame[KEY] = key(rules, line, at)
-        if found(frame, table, control):
+        frame[KEY] = key(position.rules, line, at)
+        if found(tree, level):
             return 1
-    if listed(rules, line, at, frame, codes[level], ranks[level], past, control, sets) == 0:
-        control[VALUE] = final(rules, line, at, level, root, points)
+    if listed(position, tree, at, level) == 0:
+        control[VALUE] = final(position, at, level, root)
         return 1
     return 0
 
 
-def tried(frames: Line, control: Words, level: int, stage: int) -> None:
+def tried(tree: Tree, level: int, stage: int) -> None:
     """Sets the window and depth with which the move now on the line is tried."""
-    frame, child = frames[level], frames[level + 1]
+    frame, child = tree.frames[level], tree.frames[level + 1]
     low, high = frame[ALPHA], frame[BETA] if stage == FULL else frame[ALPHA] + 1
     child[ALPHA], child[BETA] = (-high, -low) if frame[TURN] < 0 else (low, high)
     child[DEPTH] = frame[DEPTH] - (2 if stage == LESS else 1)
     child[STRETCH] = frame[STRETCH]
     frame[STAGE] = stage
-    control[LEVEL] = level + 1
-    control[PHASE] = ENTER
+    tree.control[LEVEL] = level + 1
+    tree.control[PHASE] = ENTER
 
 
-def descended(rules: Words, line: Line, frames: Line, codes: Line, ranks: Line, control: Words) -> int:
+def descended(position: Position, tree: Tree) -> int:
     """Plays the most promising move not tried yet; 1 when there is none left, else 0."""
+    control, line = tree.control, position.line
     level = int(control[LEVEL])
-    frame = frames[level]
+    frame, codes, ranks = tree.frames[level], tree.codes[level], tree.ranks[level]
     i, number = int(frame[NEXT]), int(frame[COUNT])
     if i >= number:
         return 1
     best = i
     for j in range(i + 1, number):
-        if ranks[level, j] > ranks[level, best]:
+        if ranks[j] > ranks[best]:
             best = j
-    code, rank = codes[level, best], ranks[level, best]
-    codes[level, best], ranks[level, best] = codes[level, i], ranks[level, i]
-    codes[level, i], ranks[level, i] = code, rank
+    code, rank = codes[best], ranks[best]
+    codes[best], ranks[best] = codes[i], ranks[i]
+    codes[i], ranks[i] = code, rank
     frame[NEXT] = i + 1
     at, root = int(control[PAST]) + level, int(line[control[PAST], SEAT])
-    play(rules, line, at, int(code))
+    play(position.rules, line, at, int(code))
     frame[TURN] = 1 if (line[at, SEAT] == root) == (line[at + 1, SEAT] == root) else -1
-    late = control[REDUCE] > 0 and i >= 4 and frame[DEPTH] >= 3 and frame[TENSION] == 0 and level > 0
+    late = control[REDUCE] > 0 and i >= 4 and frame[DEPTH] >= 3 and frame[THREAT] == 0 and level > 0
     wide = level == 0 and control[WIDE] > 0
-    tried(frames, control, level, FULL if i == 0 or wide else LESS if late else SCOUT)
+    tried(tree, level, FULL if i == 0 or wide else LESS if late else SCOUT)
     return 0
 
 
-def taken(frames: Line, codes: Line, ranks: Line, best_line: Line, past: Line, control: Words, seat: int) -> int:
+def taken(tree: Tree, seat: int) -> int:
     """Takes in what a move was worth: 1 when no other can matter, -1 when it must be tried again, else 0."""
+    control, best_line = tree.control, tree.best_line
     level = int(control[LEVEL])
-    frame = frames[level]
+    frame = tree.frames[level]
     value, tried_at = int(frame[TURN] * control[VALUE]), int(frame[NEXT]) - 1
     wide = level == 0 and control[WIDE] > 0
     if frame[STAGE] == LESS and value > frame[ALPHA]:
-        tried(frames, control, level, SCOUT)
+        tried(tree, level, SCOUT)
         return -1
     if frame[STAGE] == SCOUT and frame[ALPHA] < value < frame[BETA]:
-        tried(frames, control, level, FULL)
+        tried(tree, level, FULL)
         return -1
     if level == 0:
-        ranks[0, tried_at] = value
+        tree.ranks[0, tried_at] = value
+    code = tree.codes[level, tried_at]
     if value > frame[BEST]:
-        code = codes[level, tried_at]
         frame[BEST], frame[MOVE] = value, code
         best_line[level, 0] = code
         for i in range(LEVELS - 1):
@@ -278,18 +295,18 @@ def taken(frames: Line, codes: Line, ranks: Line, best_line: Line, past: Line, c
             frame[ALPHA] = value
     if value < frame[BETA]:
         return 0
-    code = codes[level, tried_at]
-    past[seat, code & (_HISTORY - 1)] = min(past[seat, code & (_HISTORY - 1)] + frame[DEPTH] * frame[DEPTH], 60_000)
+    tree.history[seat, code] = min(tree.history[seat, code] + frame[DEPTH] * frame[DEPTH], 60_000)
     if frame[KILLER] != code:
         frame[KILLER2] = frame[KILLER]
         frame[KILLER] = code
     return 1
 
 
-def closed(frames: Line, table: Line, control: Words) -> None:
+def closed(tree: Tree) -> None:
     """Writes a node's value into the table."""
+    control, table = tree.control, tree.table
     level = int(control[LEVEL])
-    frame = frames[level]
+    frame = tree.frames[level]
     best = int(frame[BEST])
     control[VALUE] = best
     if level == 0 or frame[KEY] == 0:
@@ -301,43 +318,44 @@ def closed(frames: Line, table: Line, control: Words) -> None:
     table[slot, 2], table[slot, 3] = frame[DEPTH] * 4 + kind, frame[MOVE]
 
 
-def search(
-    rules: Words,
-    weights: Words,
-    line: Line,
-    frames: Line,
-    codes: Line,
-    ranks: Line,
-    best_line: Line,
-    table: Line,
-    past: Line,
-    control: Words,
-    sets: Line,
-    points: Words,
-) -> int:
+def search(position: Position, tree: Tree) -> int:
     """Goes on searching: 1 when the root is done, 0 when the limit of nodes is reached."""
+    control = tree.control
     while True:
         done = 0
         if control[PHASE] == ENTER:
             if control[NODES] >= control[LIMIT]:
                 return 0
             control[NODES] += 1
-            best_line[control[LEVEL], 0] = -1
-            known = entered(rules, weights, line, frames, codes, ranks, table, past, control, sets, points)
-            if known:
+            tree.best_line[control[LEVEL], 0] = -1
+            if entered(position, tree):
                 control[LEVEL] -= 1
                 control[PHASE] = RETURNED
                 continue
         elif control[PHASE] == RETURNED:
-            seat = int(line[control[PAST] + control[LEVEL], SEAT])
-            done = taken(frames, codes, ranks, best_line, past, control, seat)
+            done = taken(tree, int(position.line[control[PAST] + control[LEVEL], SEAT]))
             if done < 0:
                 continue
         if not done:
-            done = descended(rules, line, frames, codes, ranks, control)
+            done = descended(position, tree)
         if done:
-            closed(frames, table, control)
+            closed(tree)
             if control[LEVEL] == 0:
                 return 1
             control[LEVEL] -= 1
             control[PHASE] = RETURNED
+
+
+@compiled
+def fade(history: Line) -> None:
+    """What refuted moves before counts half."""
+    for seat in range(history.shape[0]):
+        for code in range(history.shape[1]):
+            history[seat, code] >>= 1
+
+
+PARTS = (
+    *(final, repeated, overlooked, ranked, listed, judged, found, entered),
+    *(tried, descended, taken, closed),
+)
+"""What `search` is made of, each after those it calls."""

@@ -1,6 +1,6 @@
 """Endings seen through: what a game of two that ends by counting comes to, exactly.
 
-The compiled search is the game's own, in its `endings.py`.
+The compiled search is the game's own: see `Endings` in `core/brain.py`.
 """
 
 from __future__ import annotations
@@ -10,10 +10,9 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
-from typing import Protocol
 
-from ludotheque.core.boards.arrays import np
 from ludotheque.core.boards.linestate import LineState
+from ludotheque.core.brain import Endings
 from ludotheque.core.contract import Move
 from ludotheque.core.thought import Budget, Thought
 
@@ -22,17 +21,6 @@ Between = Callable[[LineState, int, int], int]
 
 _SLICE, _LARGEST_SLICE = 100_000, 1_000_000
 """How many nodes between two looks at the clock, at first and at most: some hundredths of a second, and a tenth."""
-
-
-class Endings(Protocol):
-    """What a game that ends by counting offers in `endings.py`: see Rolit's."""
-
-    @property
-    def nodes(self) -> int: ...
-
-    def between(self, state: LineState, alpha: int, beta: int) -> int: ...
-
-    def within(self, nodes: int, state: LineState, alpha: int, beta: int) -> int | None: ...
 
 
 class OutOfTime(Exception):
@@ -61,16 +49,20 @@ def best_line(state: LineState, between: Between, margin: int) -> tuple[tuple[st
     return tuple(line), end
 
 
-class SeenThrough:
+class EndingSearch:
     """Thinks about the last moves of a game, and is never wrong."""
 
-    def __init__(self, state: LineState, table_bits: int) -> None:
-        self._endings: Endings = state.game.part("endings").Endings(state, table_bits)
+    def __init__(self, endings: Endings, state: LineState, table_bits: int) -> None:
+        self._endings = endings.solver(state, table_bits)
         self.size = state.size
         """Of the boards it knows."""
-        self.stop = np.zeros(1, np.int8)
-        """Set it to stop thinking soon, and answer with what is certain by then."""
+        self.stopped = False
+        """Whether it was told to stop."""
         self._until, self._last = 0.0, 0
+
+    def stop(self) -> None:
+        """Ends a thought that is under way soon: it answers with what is certain by then."""
+        self.stopped = True
 
     @property
     def nodes(self) -> int:
@@ -81,7 +73,7 @@ class SeenThrough:
         """A move that wins, or draws if none does, and then the one that wins by most or loses by least: as far as the
         budget goes. `None` if that is not even the former. `wide` values the other moves too, and tells how the game
         goes on."""
-        self.stop[0] = 0
+        self.stopped = False
         first, most = self._endings.nodes, state.size**2
         self._until, self._last = budget.deadline(), first + (budget.nodes if budget.nodes is not None else 1 << 60)
         line: list[Move] = []
@@ -100,14 +92,14 @@ class SeenThrough:
                 line = self._moves(state, margin, most)
         if not line:
             return None
-        assert state.longest is not None
+        assert state.plies_left is not None, "games that end by counting end"
         return Thought(
             line[0],
             values[line[0]],
             tuple(map(str, line)),
             tuple((str(move), value) for move, value in sorted(values.items(), key=lambda pair: -pair[1])),
             self._endings.nodes - first,
-            state.longest - state.ply,
+            state.plies_left,
         )
 
     def _moves(self, state: LineState, margin: int, most: int) -> list[Move]:
@@ -126,7 +118,7 @@ class SeenThrough:
         """As `Endings.between`, unless the budget is spent or it is told to stop."""
         slice_, began, first = _SLICE, time.perf_counter(), self._endings.nodes
         while (now := time.perf_counter()) < self._until and (left := self._last - self._endings.nodes) > 0:
-            if self.stop[0]:
+            if self.stopped:
                 break
             done = self._endings.nodes - first
             if done and self._until < float("inf"):  # no more than there is time for

@@ -1,4 +1,4 @@
-"""How somebody looks ahead."""
+"""How far a search looks."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ FARTHEST = 88
 """As many moves ahead as anybody looks."""
 
 
-class Sight(NamedTuple):
-    """How many moves somebody looks ahead at most, and how many moves of 256 they overlook."""
+class SearchLimits(NamedTuple):
+    """How many moves ahead at most, and how many moves of 256 are overlooked."""
 
     depth: int = FARTHEST
     blind: int = 0

@@ -6,13 +6,13 @@ import random
 import time
 from collections.abc import Callable
 from functools import cache
-from types import ModuleType
 
 from ludotheque.bots.search import montecarlo_compiled as tree
 from ludotheque.core.boards import lines
-from ludotheque.core.boards.arrays import Line, Words, np
+from ludotheque.core.boards.arrays import Line, Reals, Words, np
 from ludotheque.core.boards.compiled import specialised
 from ludotheque.core.boards.linestate import LineState
+from ludotheque.core.brain import Search
 from ludotheque.core.thought import Budget, Thought
 
 _NODES = 400_000
@@ -24,56 +24,53 @@ _SLICE = 16
 
 
 @cache
-def bound_to(kernel: ModuleType, brain: ModuleType) -> Callable[..., None]:
+def _bound(kernel: lines.Kernel, ordering: Callable[..., int]) -> Callable[..., None]:
     """The search compiled for one game."""
-    name = kernel.__name__.split(".")[-2]
-    asked: dict[str, Callable[..., object]] = {"play": kernel.play, "scores": kernel.scores, "urge": brain.urge}
-    asked["settled"] = specialised(lines.settled, f"{name}_mcts", {"moves": kernel.moves})
-    for template in (
-        tree.rewarded,
-        tree.chosen,
-        tree.grown,
-        tree.played_out,
-    ):
-        asked[template.__name__] = specialised(template, name, asked)
-    return specialised(tree.grow, name, asked)
+    asked: dict[str, Callable[..., object]] = {"play": kernel.play, "scores": kernel.scores, "ordering": ordering}
+    asked["settled"] = specialised(lines.settled, f"{kernel.name}_mcts", {"moves": kernel.moves})
+    for template in tree.PARTS:
+        asked[template.__name__] = specialised(template, kernel.name, asked)
+    return specialised(tree.grow, kernel.name, asked)
 
 
-class Player:
+class MonteCarloSearch:
     """A Monte-Carlo search, fresh for each move."""
 
-    def __init__(self, kernel: ModuleType, brain: ModuleType, *, guided: bool) -> None:
-        self._grow = bound_to(kernel, brain)
+    def __init__(self, search: Search, *, guided: bool) -> None:
+        self._grow = _bound(search.kernel, search.ordering)
         self._guided = guided
         self._tree = np.zeros((_NODES, tree.NODE), np.int64)
         self._way = np.zeros(_DEEPEST, np.int64)
-        self._sets = np.empty((max(kernel.SETS, 4), 2), np.int64)
-        self.stop = np.zeros(1, np.int8)
-        """Set it to stop thinking soon and answer with what there is."""
+        self._sets = np.empty((max(search.kernel.sets, 4), 2), np.int64)
+        self._stopped = False
+
+    def stop(self) -> None:
+        """Ends a thought that is under way soon: it answers with what there is."""
+        self._stopped = True
 
     def think(self, state: LineState, budget: Budget, rng: random.Random) -> Thought:
         """The move most games went through. A game counts as a node."""
-        self.stop[0] = 0
+        self._stopped = False
         deadline = budget.deadline()
         games, most = 0, budget.nodes if budget.nodes is not None else 1 << 60
         if len(state.codes()) == 1:
             most = min(most, _SLICE)
         seats = len(state.seats)
         line, control = self._laid_out(state, rng)
-        sums, rewards = np.zeros((_NODES, seats)), np.zeros(seats)
+        sums, rewards = np.zeros((_NODES, seats), np.float64), np.zeros(seats, np.float64)
         self._plant(state, rng, control)
-        while games < most and not self.stop[0]:
+        while games < most and not self._stopped:
             step = min(_SLICE, most - games)
             self._grow(state.setting.rules, line, self._tree, sums, rewards, step, self._way, control, self._sets)
             games += step
             if time.perf_counter() > deadline:
                 break
-        return self._told(state, sums, games)
+        return self._thought(state, sums, games)
 
     def _laid_out(self, state: LineState, rng: random.Random) -> tuple[Line, Words]:
         past = len(state.line)
         line = np.zeros((past + _DEEPEST + _LONGEST, state.line.shape[1]), np.int64)
-        line[:past] = state.line
+        lines.copy_rows(state.line, 0, line)
         control = np.zeros(tree.CONTROL, np.int64)
         control[tree.RANDOM], control[tree.GUIDED] = rng.getrandbits(62), self._guided
         control[tree.MOST], control[tree.ROOT] = _LONGEST, past - 1
@@ -84,11 +81,11 @@ class Player:
         codes = state.codes()
         rng.shuffle(codes)
         self._tree[: len(codes) + 1] = 0
-        self._tree[0] = (-1, 1, len(codes), 1)
-        self._tree[1 : len(codes) + 1, tree.CODE] = codes
+        self._tree[0] = np.array([-1, 1, len(codes), 1], np.int64)
+        self._tree[1 : len(codes) + 1, tree.CODE] = np.array(codes, np.int64)
         control[tree.USED] = len(codes) + 1
 
-    def _told(self, state: LineState, sums: tree.Sums, games: int) -> Thought:
+    def _thought(self, state: LineState, sums: Reals, games: int) -> Thought:
         seat = state.acting[0]
         children = range(1, 1 + int(self._tree[0, tree.CHILDREN]))
         order = sorted(children, key=lambda child: -self._tree[child, tree.VISITS])
@@ -98,19 +95,17 @@ class Player:
             share = sums[child, seat] / max(1, int(self._tree[child, tree.VISITS]))
             return float((share - fair) / (1 - fair) if share > fair else (share - fair) / fair)
 
-        said: list[str] = []
+        line: list[str] = []
         now, node = state, 0
         while self._tree[node, tree.CHILDREN] > 0:
             first = int(self._tree[node, tree.FIRST])
             within = range(first, first + int(self._tree[node, tree.CHILDREN]))
             node = max(within, key=lambda child: int(self._tree[child, tree.VISITS]))
-            if self._tree[node, tree.VISITS] < 2 and said:
+            if self._tree[node, tree.VISITS] < 2 and line:
                 break
             move = now.move_of(int(self._tree[node, tree.CODE]))
-            said.append(str(move))
+            line.append(str(move))
             now = now.play(move)
-        listed = tuple(
-            (str(state.move_of(int(self._tree[child, tree.CODE]))), worth(child)) for child in order
-        )
+        listed = tuple((str(state.move_of(int(self._tree[child, tree.CODE]))), worth(child)) for child in order)
         best = state.move_of(int(self._tree[order[0], tree.CODE]))
-        return Thought(best, worth(order[0]), tuple(said), listed, games, len(said))
+        return Thought(best, worth(order[0]), tuple(line), listed, games, len(line))

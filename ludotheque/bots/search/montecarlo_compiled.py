@@ -2,7 +2,7 @@
 
 Each seat wants the most for itself (max^n): a node keeps what every seat got from the games that went through it. From
 the end of the tree the game is played on at random. Guided search first looks at the moves the brain recommends with
-`urge`.
+`ordering`.
 """
 
 from __future__ import annotations
@@ -11,23 +11,21 @@ import math
 
 from ludotheque.core.boards.arrays import Line, Reals, Words, np
 from ludotheque.core.boards.lines import PLAYING, SEAT, STATUS, nth_code, write_codes
-from ludotheque.core.boards.randomness import below, random_next
 from ludotheque.core.boards.lines import total as total_moves
-
-Sums = Reals
+from ludotheque.core.boards.randomness import below, random_next
 
 CODE, FIRST, CHILDREN, VISITS = 0, 1, 2, 3
 """The words of a node: the move that led to it, its first child, how many there are, how often it was visited."""
 NODE = 4
 USED, RANDOM, GUIDED, MOST, ROOT = 0, 1, 2, 3, 4
-"""The words of the control: nodes used, the generator's state, whether `urge` is heard, how many moves a game at random
-lasts at most, and the row of the root."""
+"""The words of the control: nodes used, the generator's state, whether `ordering` is heard, how many moves a game at
+random lasts at most, and the row of the root."""
 CONTROL = 5
 
 _CURIOSITY = 0.6
 """How much less known moves are preferred."""
 _RECOMMENDED = 0.02
-"""What a recommendation is worth at first, for each point of urge."""
+"""What a recommendation is worth at first, for each point of ordering."""
 _MARGIN = 0.2
 """How much of a result is the share of the points; the rest is winning."""
 
@@ -44,11 +42,11 @@ def scores(rules: Words, line: Line, at: int, out: Words) -> None:
     raise NotImplementedError("bound to a kernel by mcts.bound_to")
 
 
-def urge(rules: Words, line: Line, at: int, code: int) -> int:
+def ordering(rules: Words, line: Line, at: int, code: int) -> int:
     raise NotImplementedError("bound to a brain by mcts.bound_to")
 
 
-def rewarded(rules: Words, line: Line, at: int, points: Words, out: Sums) -> None:
+def rewarded(rules: Words, line: Line, at: int, points: Words, out: Reals) -> None:
     """What each seat gets, from 0 to 1: the winners share, and a little goes by points. A game cut short is a draw."""
     seats = out.shape[0]
     for seat in range(seats):
@@ -67,7 +65,7 @@ def rewarded(rules: Words, line: Line, at: int, points: Words, out: Sums) -> Non
         out[seat] = (1.0 - _MARGIN) * won + _MARGIN * points[seat] / max(sum_, 1)
 
 
-def chosen(rules: Words, line: Line, at: int, tree: Line, sums: Sums, node: int, guided: int) -> int:
+def chosen(rules: Words, line: Line, at: int, tree: Line, sums: Reals, node: int, guided: int) -> int:
     """The child to go to: what the seat to move has got from it, and how little is known of it."""
     seat = line[at, SEAT]
     first, visits = int(tree[node, FIRST]), int(tree[node, VISITS])
@@ -79,13 +77,13 @@ def chosen(rules: Words, line: Line, at: int, tree: Line, sums: Sums, node: int,
         if seen > 0:
             worth = sums[child, seat] / seen + width / math.sqrt(seen)
         if guided:
-            worth += _RECOMMENDED * urge(rules, line, at, int(tree[child, CODE])) / (1 + seen)
+            worth += _RECOMMENDED * ordering(rules, line, at, int(tree[child, CODE])) / (1 + seen)
         if worth > best_worth:
             best, best_worth = child, worth
     return best
 
 
-def grown(tree: Line, sums: Sums, node: int, codes: Words, number: int, control: Words) -> None:
+def grown(tree: Line, sums: Reals, node: int, codes: Words, number: int, control: Words) -> None:
     """Gives a node its children, where there is room."""
     used = int(control[USED])
     if used + number > tree.shape[0]:
@@ -112,7 +110,15 @@ def played_out(rules: Words, line: Line, at: int, sets: Line, control: Words) ->
 
 
 def grow(
-    rules: Words, line: Line, tree: Line, sums: Sums, rewards: Sums, games: int, way: Words, control: Words, sets: Line
+    rules: Words,
+    line: Line,
+    tree: Line,
+    sums: Reals,
+    rewards: Reals,
+    games: int,
+    way: Words,
+    control: Words,
+    sets: Line,
 ) -> None:
     """Plays so many games, each down the tree and then at random, and remembers in the tree how they ended."""
     codes, points = np.empty(2048, np.int64), np.zeros(8, np.int64)
@@ -136,3 +142,7 @@ def grow(
             tree[way[i], VISITS] += 1
             for seat in range(rewards.shape[0]):
                 sums[way[i], seat] += rewards[seat]
+
+
+PARTS = (rewarded, chosen, grown, played_out)
+"""What `grow` is made of."""

@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import TextIO
 
 from ludotheque.bots.solver.claims import Bounds, Proof
-from ludotheque.core.text import Refusal, Text
+from ludotheque.core.text import Refusal, Text, joined
 
 _FORMAT = "ludotheque solve 1"
 
 
-class Ledger:
+class Checkpoint:
     """The pieces solved so far, in a file and in `book`. Without a file they are kept in memory alone."""
 
     def __init__(self, path: Path | None, about: Mapping[str, object]) -> None:
@@ -39,7 +39,7 @@ class Ledger:
                 os.replace(beside, path)
             self._file = path.open("a", encoding="utf-8")
         except OSError as error:
-            raise Refusal(Text(f"{path} : {error}", f"{path}: {error}")) from error
+            raise Refusal(joined(": ", [str(path), str(error)])) from error
 
     def add(self, position: str, bounds: Bounds, nodes: int, seconds: float) -> None:
         """Writes down what was found of a piece, and what it took."""
@@ -83,9 +83,7 @@ class Ledger:
         except (ValueError, TypeError, IndexError) as error:
             if isinstance(error, Refusal):
                 raise
-            raise Refusal(
-                Text(f"{path}, ligne {number} : ce n'est pas une preuve", f"{path}, line {number}: this is no proof")
-            ) from error
+            raise Refusal(Text("{file}, line {line}: this is no proof", file=str(path), line=number)) from error
         if len(whole) < len(data):
             os.truncate(path, len(whole))
 
@@ -98,7 +96,10 @@ def _check(path: Path, there: object, wanted: Mapping[str, object]) -> None:
         if there.get(name) != value:
             raise Refusal(
                 Text(
-                    f"{path} est d'une autre recherche : {name} y est {there.get(name)!r}, pas {value!r}",
-                    f"{path} is of another search: there {name} is {there.get(name)!r}, not {value!r}",
+                    "{file} is of another search: there {name} is {there}, not {wanted}",
+                    file=str(path),
+                    name=name,
+                    there=repr(there.get(name)),
+                    wanted=repr(value),
                 )
             )

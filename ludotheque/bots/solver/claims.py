@@ -24,9 +24,10 @@ _DOUBT = 0.03
 """However a position looks, so much chance is left that it is otherwise."""
 
 
-def empty_squares(state: LineState) -> int:
-    """How many moves are left in a game that ends when the board is full."""
-    return sum(row.count(".") for row in state.rows())
+def moves_left(state: LineState) -> int:
+    """How many moves are left in a game that ends by counting."""
+    assert state.plies_left is not None, "such games end"
+    return state.plies_left
 
 
 class Bounds(NamedTuple):
@@ -156,7 +157,7 @@ class Claim:
     def _add(self, state: LineState, *, claimant: bool) -> str:
         position = state.position()
         if position not in self._nodes:
-            node = Node(state, max(0, empty_squares(state) - self._piece), claimant)
+            node = Node(state, max(0, moves_left(state) - self._piece), claimant)
             self._nodes[position] = node
             node.proof, node.disproof = self._numbers(position, node)
         return position

@@ -9,10 +9,11 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ludotheque.bots.solver.claims import Asked, Bounds
 from ludotheque.core.boards.linestate import LineState
+from ludotheque.core.brain import EndingSolver
 from ludotheque.core.cupboard import find
 from ludotheque.core.options import changed
 
@@ -62,10 +63,11 @@ def solved(box: Box, asked: Asked) -> Found:
 
 
 @cache
-def _endings(box: Box) -> Any:  # what a game calls its endings is its own
+def _endings(box: Box) -> EndingSolver:
     """One table serves all pieces of a process."""
     game = find(box.game)
-    return game.part("endings").Endings(game.start(**dict(box.options)), _TABLE_BITS)
+    assert game.brain.endings is not None, "only such games are solved whole"
+    return game.brain.endings.solver(game.start(**dict(box.options)), _TABLE_BITS)
 
 
 @contextmanager

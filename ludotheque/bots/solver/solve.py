@@ -13,13 +13,14 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from ludotheque.bots.search.alphabeta import Searcher
+from ludotheque.bots.search.alphabeta import AlphaBeta
 from ludotheque.bots.search.endings import OutOfTime, best_line
-from ludotheque.bots.search.limits import Sight
-from ludotheque.bots.solver.claims import empty_squares
+from ludotheque.bots.search.limits import SearchLimits
+from ludotheque.bots.solver.claims import moves_left
 from ludotheque.core.boards.linestate import LineState
+from ludotheque.core.brain import Endings, Search
 from ludotheque.core.contract import Game, Move, State
-from ludotheque.core.text import Refusal, Text
+from ludotheque.core.text import Refusal, Text, counted
 from ludotheque.core.thought import Budget
 
 _DEEPEST = 40
@@ -47,39 +48,32 @@ class Solution:
 
 def solve(state: State, depth: int | None = None, seconds: float | None = None) -> Solution:
     """What is certain of a position, looking so many moves ahead or for so long."""
-    if not isinstance(state, LineState) or not hasattr(state.game.part("brain"), "evaluate"):
+    brain = state.game.brain
+    if not isinstance(state, LineState) or brain.search is None:
         raise not_solvable(state.game)
     if state.outcome is not None:
         return Solution(state.outcome.winners, 0, state.outcome.scores, (), 0)
-    if state.points_of_a_win > 1:
-        return forced(state, depth, seconds)
+    if not state.ends_by_counting:
+        return forced(state, brain.search, depth, seconds)
     if depth is not None:
-        raise Refusal(
-            Text(
-                f"à {state.game.title.fr} on cherche jusqu'à la fin : une durée, pas une profondeur",
-                f"{state.game.title.en} is searched to its end: give it a time, not a depth",
-            )
-        )
+        raise Refusal(Text("{game} is searched to its end: give it a time, not a depth", game=state.game.title))
     until = time.perf_counter() + seconds if seconds is not None else math.inf
-    return followed(state, until) if len(state.seats) > 2 else counted(state, until)
+    if len(state.seats) > 2 or brain.endings is None:
+        return followed(state, until)
+    return of_two(state, brain.endings, until)
 
 
 def not_solvable(game: Game) -> Refusal:
     """Chance and hidden cards leave nothing to prove."""
-    return Refusal(
-        Text(
-            f"on ne peut rien prouver à {game.title.fr} : hasard ou cartes cachées",
-            f"nothing can be proved in {game.title.en}: there is chance, or cards are hidden",
-        )
-    )
+    return Refusal(Text("nothing can be proved in {game}: there is chance, or cards are hidden", game=game.title))
 
 
-def forced(state: LineState, depth: int | None = None, seconds: float | None = None) -> Solution:
+def forced(state: LineState, search: Search, depth: int | None = None, seconds: float | None = None) -> Solution:
     """A forced win for either side, looked for deeper and deeper, and then checked against all defences."""
-    searcher = Searcher(state.kernel, state.game.part("brain"), _TABLE_BITS)
-    sight = Sight(depth=depth or _DEEPEST, reduce=False)
+    searcher = AlphaBeta(search, _TABLE_BITS)
+    limits = SearchLimits(depth=depth or _DEEPEST, reduce=False)
     began = time.perf_counter()
-    found = searcher.think(state, Budget(seconds), random.Random(0), sight)
+    found = searcher.think(state, Budget(seconds), random.Random(0), limits)
     if abs(found.value) < 1:
         return Solution(None, found.depth, None, found.line, found.nodes)
     mover = state.acting[0]
@@ -95,13 +89,13 @@ def forced(state: LineState, depth: int | None = None, seconds: float | None = N
     return Solution((winner,), within, None, _to_the_end(state, found.line, within, searcher), found.nodes, checked)
 
 
-def _to_the_end(state: LineState, line: tuple[str, ...], within: int, searcher: Searcher) -> tuple[str, ...]:
+def _to_the_end(state: LineState, line: tuple[str, ...], within: int, searcher: AlphaBeta) -> tuple[str, ...]:
     """A line with the moves that a search need not look at to know how it ends."""
     for move in line:
         state = state.play(move)
     while state.outcome is None and len(line) < within:
-        sight = Sight(depth=within - len(line), reduce=False)
-        move = str(searcher.think(state, Budget(), random.Random(0), sight).move)
+        limits = SearchLimits(depth=within - len(line), reduce=False)
+        move = str(searcher.think(state, Budget(), random.Random(0), limits).move)
         state, line = state.play(move), (*line, move)
     return line
 
@@ -109,7 +103,7 @@ def _to_the_end(state: LineState, line: tuple[str, ...], within: int, searcher: 
 class Check:
     """Replays a forced win by the rules: the winner's move from the search, and every move of the other."""
 
-    def __init__(self, searcher: Searcher, winner: int, until: float) -> None:
+    def __init__(self, searcher: AlphaBeta, winner: int, until: float) -> None:
         self._searcher, self._winner, self._until = searcher, winner, until
         self._proved: dict[State, int] = {}
 
@@ -136,36 +130,38 @@ class Check:
 
     def _promising(self, state: LineState, left: int) -> Iterator[Move]:
         """The moves of the winner: the one the search finds, and only if that fails all others."""
-        best = self._searcher.think(state, Budget(), random.Random(0), Sight(depth=left, reduce=False)).move
+        best = self._searcher.think(state, Budget(), random.Random(0), SearchLimits(depth=left, reduce=False)).move
         yield best
         yield from (move for move in state.moves() if move != best)
 
 
-def counted(state: LineState, until: float = math.inf) -> Solution:
+def of_two(state: LineState, endings: Endings, until: float = math.inf) -> Solution:
     """The exact result of a game of two that ends by counting, if the time allows: first who wins, then by how much."""
-    endings, left = state.game.part("endings").Endings(state, _TABLE_BITS + 2), empty_squares(state)
+    solver, left = endings.solver(state, _TABLE_BITS + 2), moves_left(state)
     most, mover = state.size**2, state.acting[0]
-    sign = endings.before(until, state, -1, 1)
+    sign = solver.before(until, state, -1, 1)
     if sign is None:
-        return Solution(None, left, None, (), endings.nodes)
+        return Solution(None, left, None, (), solver.nodes)
     winners = (mover,) if sign > 0 else (1 - mover,) if sign < 0 else (0, 1)
-    margin = sign and endings.before(until, state, *((0, most) if sign > 0 else (-most, 0)))
+    margin = sign and solver.before(until, state, *((0, most) if sign > 0 else (-most, 0)))
     if margin is None:
-        return Solution(winners, left, None, (), endings.nodes)
-    line, end = best_line(state, endings.between, margin)
+        return Solution(winners, left, None, (), solver.nodes)
+    line, end = best_line(state, solver.between, margin)
     assert end.outcome is not None
-    return Solution(winners, left, end.outcome.scores, line, endings.nodes)
+    return Solution(winners, left, end.outcome.scores, line, solver.nodes)
 
 
 def followed(state: LineState, until: float = math.inf) -> Solution:
     """The result of a game of several that ends by counting, when each seat wants the most for itself: first to win,
     alone or sharing with few, then points. Between equals the first move is taken."""
-    left = empty_squares(state)
+    left = moves_left(state)
     if left > _LARGEST:
         raise Refusal(
-            Text(
-                f"{left} cases vides : à plusieurs, on n'en suit que {_LARGEST}",
-                f"{left} empty squares: with several colours only {_LARGEST} can be followed",
+            counted(
+                "{n} move left: with several colours only {most} can be followed",
+                "{n} moves left: with several colours only {most} can be followed",
+                n=left,
+                most=_LARGEST,
             )
         )
     known: dict[State, tuple[tuple[float, ...], tuple[str, ...]]] = {}

@@ -5,15 +5,16 @@ from __future__ import annotations
 import random
 from typing import NamedTuple
 
-from ludotheque.bots.solver.checkpoint import Ledger
+from ludotheque.bots.solver.checkpoint import Checkpoint
 from ludotheque.bots.solver.wholegame import WholeGame
 from ludotheque.core.boards.linestate import LineState
+from ludotheque.core.brain import Endings
 
 _GAMES = 20
 _TABLE_BITS = 22
 
 
-class Checked(NamedTuple):
+class Verified(NamedTuple):
     """What was gone through."""
 
     positions: int
@@ -24,23 +25,21 @@ class Checked(NamedTuple):
     """The games that put some of them to the test."""
 
 
-def checked(state: LineState, whole: WholeGame, ledger: Ledger) -> Checked:
+def verify(endings: Endings, state: LineState, whole: WholeGame, checkpoint: Checkpoint) -> Verified:
     """Checks the proofs of what is known; a flaw is refused with the position where it is."""
-    audit, endings = state.game.part("audit"), state.game.part("endings").Endings(state, _TABLE_BITS)
     positions, pieces = 0, []
     for proof in whole.proofs.values():
-        walked, relied = audit.walked(state, proof, ledger.book)
+        walked, relied = endings.walk(state, proof, checkpoint.book)
         positions += walked
         pieces += relied
-    audit.tried(state, pieces, endings, _GAMES, random.Random(0))
-    return Checked(positions, len(pieces), _GAMES)
+    endings.try_out(state, pieces, endings.solver(state, _TABLE_BITS), _GAMES, random.Random(0))
+    return Verified(positions, len(pieces), _GAMES)
 
 
-def best_play(state: LineState, whole: WholeGame, piece: int) -> tuple[tuple[str, ...], LineState]:
+def best_play(endings: Endings, state: LineState, whole: WholeGame, piece: int) -> tuple[tuple[str, ...], LineState]:
     """How a solved game goes when both play best, replayed by the rules; and its end."""
-    audit, endings = state.game.part("audit"), state.game.part("endings").Endings(state, _TABLE_BITS)
-    line = whole.best_play(state, endings)
-    audit.played(state, line, whole.bounds.lower, state.game.part("endings").Endings(state, _TABLE_BITS), piece)
+    line = whole.best_play(state, endings.solver(state, _TABLE_BITS))
+    endings.replay(state, line, whole.bounds.lower, endings.solver(state, _TABLE_BITS), piece)
     for move in line:
         state = state.play(move)
     return line, state

@@ -21,6 +21,7 @@ A kernel offers four functions:
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
@@ -38,12 +39,17 @@ PLAYING, BLOCKED = 0, 1
 """Statuses all kernels share: a player without a legal move is blocked."""
 
 
-class Kernel(NamedTuple):
-    """The arithmetic of a game: its compiled functions, how wide a row is and how many sets there may be."""
+@dataclass(frozen=True, eq=False, slots=True)
+class Kernel:
+    """The arithmetic of a game."""
 
     name: str
     words: int
+    """How wide a row is."""
     sets: int
+    """How many sets of moves there may be, scratch paper included."""
+    codes: int
+    """All codes of moves are below this."""
     moves: Callable[[Words, Line, int, Line], int]
     play: Callable[[Words, Line, int, int], None]
     judge: Callable[[Words, Line, int], None]

@@ -91,6 +91,7 @@ class LineState(State):
         self.setting = setting
         self.line = line
         self._codes = bound_to(self.arithmetic).opened(setting.rules, line, self.arithmetic.sets)
+        self._acting = (int(line[-1, SEAT]),) if len(self._codes) else ()
         self._listed: tuple[BoardMove, ...] | None = None
         self._key: tuple[object, ...] | None = None
         self._letters: dict[int, str] | None = None
@@ -216,7 +217,7 @@ class LineState(State):
 
     @property
     def acting(self) -> tuple[int, ...]:
-        return (int(self.line[-1, SEAT]),) if len(self._codes) else ()
+        return self._acting
 
     @property
     def outcome(self) -> Outcome | None:
@@ -239,6 +240,11 @@ class LineState(State):
         if self._listed is None:
             self._listed = tuple(map(self.move_of, self._codes.tolist()))
         return self._listed
+
+    def _legal(self, move: Move, seat: int) -> BoardMove | None:
+        assert isinstance(move, BoardMove)
+        code = move.code
+        return move if code in self._codes.tolist() and self.move_of(code) == move else None
 
     def _next(self, move: Move, seat: int) -> Self:
         assert isinstance(move, BoardMove)

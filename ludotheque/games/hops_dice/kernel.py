@@ -350,4 +350,4 @@ def scores(rules: Words, line: Line, at: int, out: Words) -> None:
     win_or_draw(out, line[at, SEAT], status == SIXES or (status == BLOCKED and rules[BLOCKED_LOSES] != 0))
 
 
-KERNEL = Kernel("hops_dice", HEADER + 6, _SETS, moves, play, judge, scores)
+KERNEL = Kernel("hops_dice", HEADER + 6, _SETS, 64 * 16 * 64, moves, play, judge, scores)

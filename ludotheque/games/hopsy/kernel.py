@@ -158,4 +158,4 @@ def scores(rules: Words, line: Line, at: int, out: Words) -> None:
     win_or_draw(out, line[at, SEAT], status == LINE or (status == BLOCKED and rules[BLOCKED_LOSES] != 0))
 
 
-KERNEL = Kernel("hopsy", _WORDS, PAWNS, moves, play, judge, scores)
+KERNEL = Kernel("hopsy", _WORDS, PAWNS, 64 * 64, moves, play, judge, scores)

@@ -140,4 +140,4 @@ def scores(rules: Words, line: Line, at: int, out: Words) -> None:
         out[seat] = count(int(line[at, HEADER + rules[FIRST_COLOUR + seat]]))
 
 
-KERNEL = Kernel("rolit", HEADER + COLOURS, 1, moves, play, judge, scores)
+KERNEL = Kernel("rolit", HEADER + COLOURS, 1, 64, moves, play, judge, scores)
