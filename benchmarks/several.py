@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 
 import ludotheque as lt
 from benchmarks.tuning import opening
-from ludotheque.arena.match import Played, Table, score, seatings, share
+from ludotheque.arena.fixtures import Played, Table, score, seatings, share
 from ludotheque.bots.search.alphabeta import Searcher
 from ludotheque.bots.search.montecarlo import Player
 from ludotheque.core.boards.linestate import LineState

@@ -26,7 +26,7 @@ from ludotheque.core.thought import Budget, Thought
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from ludotheque.bots.player import Bot
+    from ludotheque.bots.player import Bot, Setting
     from ludotheque.bots.solver.solve import Solution
     from ludotheque.core.contract import Move, View
     from ludotheque.drawing.drawn import Drawn
@@ -91,7 +91,7 @@ def roll(state: S, rng: random.Random) -> S:
     return state.play(state.draw(rng), CHANCE)
 
 
-def bot(game: str, name: str, **settings: int | None) -> Bot:
+def bot(game: str, name: str, **settings: Setting) -> Bot:
     """A bot that plays this game: `choose(view, moves, rng)` returns one of the moves.
 
     Settings are the bot's own, such as `capacity` and `decay` of the memory of Plic-Plac's greedy bot.

@@ -19,7 +19,7 @@ import ludotheque as lt
 from ludotheque.arena import match
 from ludotheque.arena.clock import Clocked
 from ludotheque.arena.entrants import Entrant, read_entrants
-from ludotheque.arena.match import Played, Setup, Table, form_of, opening, play, score, seatings, share
+from ludotheque.arena.fixtures import GameResult, Setup, Fixture, form_of, opening, play, score, seatings, share
 from ludotheque.arena.picture import svg
 from ludotheque.arena.rating import Sprt, difference, elo, expected, mean, ratings
 from ludotheque.arena.report import report
@@ -42,9 +42,9 @@ def tournament(units: int, test: Sprt | None = None, setup: Setup = SMALL, seed:
     return Tournament(Results(setup, (PAIR,)), seed, units, test)
 
 
-def ended(*scores: float, seats: str = "ab", winners: tuple[int, ...] | None = None) -> Played:
+def ended(*scores: float, seats: str = "ab", winners: tuple[int, ...] | None = None) -> GameResult:
     best = tuple(seat for seat, each in enumerate(scores) if each == max(scores)) if winners is None else winners
-    return Played(Table(1, 0, tuple(seats)), scores, best, "full", 10)
+    return GameResult(Fixture(1, 0, tuple(seats)), scores, best, "full", 10)
 
 
 # Entrants
@@ -127,12 +127,12 @@ def test_one_person_in_all_seats_is_refused() -> None:
 
 
 def test_a_game_is_known_by_its_table() -> None:
-    table = Table(3, 5, PAIR)
+    table = Fixture(3, 5, PAIR)
     game = play(SMALL, table)
     assert play(SMALL, table) == game
     assert game.reason == "full"
     assert set(game.efforts) == set(PAIR)
-    assert play(SMALL, Table(4, 5, PAIR)) != game
+    assert play(SMALL, Fixture(4, 5, PAIR)) != game
 
 
 def test_all_seatings_meet_the_same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -147,10 +147,10 @@ def test_all_seatings_meet_the_same_luck(monkeypatch: pytest.MonkeyPatch) -> Non
 
     setup, lucks = Setup("plic_plac", {"cards": "3x3"}, 0), []
     for seats in seatings("shared", 2, *PAIR):
-        play(setup, Table(1, 2, seats))  # the bots are warm from here on
+        play(setup, Fixture(1, 2, seats))  # the bots are warm from here on
         drawn.clear()
         monkeypatch.setattr(match, "_turn", spy)
-        play(setup, Table(1, 2, seats))
+        play(setup, Fixture(1, 2, seats))
         monkeypatch.undo()
         lucks.append(drawn[:2])
     assert lucks[0] == lucks[1]
@@ -192,8 +192,8 @@ def test_alone_the_better_score_wins() -> None:
 def test_alone_fewer_rounds_win_between_equal_scores() -> None:
     """But nobody loses better by losing sooner."""
 
-    def ended(winners: tuple[int, ...], rounds: int) -> Played:
-        return Played(Table(1, 0, ("a",)), (4.0 if winners else 0.0,), winners, "", 1, rounds)
+    def ended(winners: tuple[int, ...], rounds: int) -> GameResult:
+        return GameResult(Fixture(1, 0, ("a",)), (4.0 if winners else 0.0,), winners, "", 1, rounds)
 
     assert score("alone", [ended((0,), 16), ended((0,), 17)], "a") == 1
     assert score("alone", [ended((), 20), ended((), 29)], "a") == 0.5
@@ -314,7 +314,7 @@ def test_several_seats_and_playing_alone() -> None:
 def test_a_test_stops_at_the_same_game_whoever_plays() -> None:
     """Games under way when the test has its answer are left out."""
 
-    def far_ahead(setup: Setup, tables: Iterator[Table]) -> Iterator[Played]:
+    def far_ahead(setup: Setup, tables: Iterator[Fixture]) -> Iterator[GameResult]:
         yield from here(setup, iter(list(tables)))
 
     test = Sprt(-100, 0)
@@ -388,7 +388,7 @@ def test_results_of_another_game_are_not_joined(tmp_path: Path) -> None:
 def test_incomplete_units_do_not_count() -> None:
     played = tournament(3)
     played.run()
-    del played.results.games[Table(7, 1, PAIR)]
+    del played.results.games[Fixture(7, 1, PAIR)]
     assert sorted(opening for _, opening in played.results.units(PAIR)) == [0, 2]
 
 

@@ -7,7 +7,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ludotheque.bots import Bot
+from ludotheque.bots.player import Bot
 from ludotheque.core.contract import Move, View
 
 

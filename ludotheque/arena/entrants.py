@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import cast
 
-from ludotheque.bots import Bot, make
+from ludotheque.bots.player import Bot, Setting
+from ludotheque.bots.roster import make
 from ludotheque.core.contract import Game
 from ludotheque.core.options import OFF
 from ludotheque.core.text import Refusal, Text
 
-Settings = tuple[tuple[str, int | float | None], ...]
+Settings = tuple[tuple[str, Setting], ...]
 
 _BUDGETS = {"nodes", "milliseconds"}
 """The settings that say how much a bot may think."""
@@ -41,11 +41,10 @@ class Entrant:
 
     def make(self, game: Game) -> Bot:
         """A new bot of this kind, for one seat of one game."""
-        maker = cast(Callable[..., Bot], make)  # each bot knows its own settings
         try:
-            return maker(game, self.bot, **dict(self.settings))
+            return make(game, self.bot, **dict(self.settings))
         except TypeError as error:
-            raise Refusal(Text(f"{self} : réglage inconnu", f"{self}: there is no such setting")) from error
+            raise Refusal(Text("{bot}: there is no such setting", bot=str(self))) from error
 
     def given(self, game: Game, budget: Settings) -> Entrant:
         """This entrant with the budget too, unless its bot has none, or its text has a budget already."""
@@ -65,15 +64,15 @@ def read_entrants(game: Game, texts: Sequence[str], budget: Settings = ()) -> tu
     entrants = tuple(Entrant.read(text).given(game, budget) for text in texts)
     twice = next((each for i, each in enumerate(entrants) if each in entrants[:i]), None)
     if twice is not None:
-        raise Refusal(Text(f"{twice} est donné deux fois", f"{twice} is given twice"))
+        raise Refusal(Text("{bot} is given twice", bot=str(twice)))
     if len(entrants) < 2:
-        raise Refusal(Text("il faut au moins deux robots", "at least two bots are needed"))
+        raise Refusal(Text("at least two bots are needed"))
     if budget and not any(_BUDGETS & {name for name, _ in each.settings} for each in entrants):
-        raise Refusal(Text("aucun de ces robots n'a ce budget à régler", "none of these bots has such a budget to set"))
+        raise Refusal(Text("none of these bots has such a budget to set"))
     return entrants
 
 
-def _setting(text: str, pair: str) -> tuple[str, int | float | None]:
+def _setting(text: str, pair: str) -> tuple[str, Setting]:
     name, equals, value = pair.partition("=")
     try:
         if not (equals and name.strip().isidentifier()):
@@ -81,8 +80,5 @@ def _setting(text: str, pair: str) -> tuple[str, int | float | None]:
         return name.strip(), None if value == OFF else int(value) if value.lstrip("-").isdigit() else float(value)
     except ValueError:
         raise Refusal(
-            Text(
-                f"{text!r} n'est pas un robot : écrivez greedy ou greedy:capacity=4,decay=off",
-                f"{text!r} is not a bot: write greedy or greedy:capacity=4,decay=off",
-            )
+            Text("{text} is not a bot: write greedy or greedy:capacity=4,decay=off", text=repr(text))
         ) from None

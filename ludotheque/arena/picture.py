@@ -7,7 +7,8 @@ from html import escape
 
 from ludotheque.arena.rating import Estimate
 from ludotheque.arena.report import Meeting, Report, between, points, title
-from ludotheque.core.text import Language, Text
+from ludotheque.core.catalogues import Language
+from ludotheque.core.text import Text, counted
 
 _INK, _FAINT, _PAPER = "#2f2a25", "#8a7a68", "#fffaf0"
 _GOOD, _BAD = (43, 122, 120), (196, 107, 51)
@@ -43,11 +44,11 @@ def _counted(found: Report) -> Text:
     """How many games there were, and how they were played."""
     games = sum(each.games for each in found.meetings)
     how = {
-        "shared": Text(f"{games} parties, places équilibrées", f"{games} games, seats balanced"),
-        "lone": Text(f"{games} parties, un seul contre des copies", f"{games} games, one against copies"),
-        "alone": Text(f"{games} comparaisons, chacun seul", f"{games} comparisons, each alone"),
+        "shared": counted("{n} game, seats balanced", "{n} games, seats balanced", n=games),
+        "lone": counted("{n} game, one against copies", "{n} games, one against copies", n=games),
+        "alone": counted("{n} comparison, each alone", "{n} comparisons, each alone", n=games),
     }[found.setup.form]
-    return Text(f"{how.fr} ; intervalles à 95 %", f"{how.en}; 95 % intervals")
+    return Text("{how}; 95 % intervals", how=how)
 
 
 def _text(
@@ -135,7 +136,7 @@ def _plot(found: Report, left: float, top: float, label: float, language: Langua
             f' stroke-width="2" fill="none"/><circle cx="{b:.1f}" cy="{y:g}" r="6" fill="rgb{_GOOD}"/>'
         )
         drawn += _text(b, y - 10, points(each.rating.value), size=11, anchor="middle")
-    mean = Text("0 : la moyenne", "0: the mean").to(language)
+    mean = Text("0: the mean").to(language)
     return drawn + _text(left, bottom + 44, mean, size=12, colour=_FAINT)
 
 

@@ -9,17 +9,18 @@ from dataclasses import asdict, dataclass
 
 from rich.table import Table as RichTable
 
-from ludotheque.arena.match import Played, Setup, share
-from ludotheque.arena.match import score as score_of
+from ludotheque.arena.fixtures import GameResult, Setup, share
+from ludotheque.arena.fixtures import score as score_of
 from ludotheque.arena.rating import Estimate, Sprt, Verdict, difference, mean, ratings
 from ludotheque.arena.results import Pairing, Results
+from ludotheque.core.catalogues import Language
 from ludotheque.core.cupboard import find
-from ludotheque.core.text import Language, Text
+from ludotheque.core.text import Text, verbatim
 
 _VERDICTS: dict[Verdict, Text] = {
-    "stronger": Text("plus fort", "stronger"),
-    "not stronger": Text("pas plus fort", "not stronger"),
-    "open": Text("indécis", "undecided"),
+    "stronger": Text("stronger"),
+    "not stronger": Text("not stronger"),
+    "open": Text("undecided"),
 }
 
 
@@ -44,7 +45,7 @@ class Meeting:
 
 
 @dataclass(frozen=True)
-class Standing:
+class BotResult:
     """How one bot did in all its games."""
 
     name: str
@@ -66,7 +67,7 @@ class Report:
     """The figures of a tournament."""
 
     setup: Setup
-    standings: tuple[Standing, ...]
+    standings: tuple[BotResult, ...]
     """The strongest first."""
     meetings: tuple[Meeting, ...]
     test: Sprt | None = None
@@ -86,7 +87,7 @@ def report(results: Results, verdicts: Mapping[Pairing, Verdict] | None = None, 
     meetings = tuple(
         _meeting(results, pairing, scores, verdicts.get(pairing)) for pairing, scores in units.items() if scores
     )
-    played = list({game.table: game for pairing in units for game in results.complete(pairing)}.values())
+    played = list({game.fixture: game for pairing in units for game in results.complete(pairing)}.values())
     standings = [_standing(name, rating, played) for name, rating in rated.items()]
     standings.sort(key=lambda each: -each.rating.value)
     return Report(results.setup, tuple(standings), meetings, test)
@@ -101,7 +102,7 @@ def _meeting(results: Results, pairing: Pairing, scores: list[float], verdict: V
     each = (
         [score_of(form, unit, one) for unit in units] if form == "alone" else [score_of(form, [g], one) for g in played]
     )
-    mine = sum(game.table.seats.count(one) for game in played) / sum(len(game.table.seats) for game in played)
+    mine = sum(game.fixture.seats.count(one) for game in played) / sum(len(game.fixture.seats) for game in played)
     estimate = mean(scores, results.size)
     return Meeting(
         one,
@@ -118,12 +119,12 @@ def _meeting(results: Results, pairing: Pairing, scores: list[float], verdict: V
     )
 
 
-def _standing(name: str, rating: Estimate, played: list[Played]) -> Standing:
-    mine = [game for game in played if name in game.table.seats]
-    seats = [(game, seat) for game in mine for seat, who in enumerate(game.table.seats) if who == name]
+def _standing(name: str, rating: Estimate, played: list[GameResult]) -> BotResult:
+    mine = [game for game in played if name in game.fixture.seats]
+    seats = [(game, seat) for game in mine for seat, who in enumerate(game.fixture.seats) if who == name]
     efforts = [game.efforts[name] for game in mine if name in game.efforts]
     rounds = [game.rounds for game in mine if game.rounds is not None]
-    return Standing(
+    return BotResult(
         name,
         rating,
         len(mine),
@@ -177,11 +178,20 @@ def tables(found: Report, language: Language) -> list[RichTable]:
 
 
 def _standings(found: Report, language: Language) -> RichTable:
-    words = Text("robot|Elo|95 %|parties|points|gagné|ms/coup|au plus", "bot|Elo|95 %|games|points|won|ms/move|at most")
+    heads = (
+        Text("bot"),
+        verbatim("Elo"),
+        verbatim("95 %"),
+        Text("games"),
+        Text("points"),
+        Text("won"),
+        Text("ms/move"),
+        Text("at most"),
+    )
     rounds = any(each.rounds is not None for each in found.standings)
-    table = RichTable(*words.to(language).split("|"), title=title(found.setup, language))
+    table = RichTable(*(head.to(language) for head in heads), title=title(found.setup, language))
     if rounds:
-        table.add_column(Text("tours (médiane)", "rounds (median)").to(language))
+        table.add_column(Text("rounds (median)").to(language))
     for each in found.standings:
         table.add_row(
             each.name,
@@ -198,11 +208,11 @@ def _standings(found: Report, language: Language) -> RichTable:
 
 
 def _meetings(found: Report, language: Language) -> RichTable:
-    words = Text("rencontre|parties|+ = −|score|95 %|Elo|95 %", "meeting|games|+ = −|score|95 %|Elo|95 %")
-    table = RichTable(*words.to(language).split("|"))
+    heads = (Text("meeting"), Text("games"), verbatim("+ = −"), Text("score"), *map(verbatim, ("95 %", "Elo", "95 %")))
+    table = RichTable(*(head.to(language) for head in heads))
     shared = any(each.share for each in found.meetings)
     if shared:
-        table.add_column(Text("part des victoires", "share of wins").to(language))
+        table.add_column(Text("share of wins").to(language))
     if found.test:
         table.add_column(f"SPRT {found.test.low:g} / {found.test.high:g}")
     for each in found.meetings:
@@ -216,7 +226,7 @@ def _meetings(found: Report, language: Language) -> RichTable:
             f"{points(each.elo.low)} … {points(each.elo.high)}",
         ]
         if shared and each.share:
-            fair = Text("équitable", "fair").to(language)
+            fair = Text("fair").to(language)
             row.append(f"{percent(each.share.value)} [{between(each.share)}], {fair} {percent(each.fair)}")
         if found.test:
             row.append(_VERDICTS[each.verdict or "open"].to(language))

@@ -8,11 +8,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from ludotheque.arena.clock import Effort
-from ludotheque.arena.match import Form, Played, Setup, Table, score, seatings
-from ludotheque.core.text import Refusal, Text
+from ludotheque.arena.fixtures import Fixture, GameResult, Setup, form_named, score, seatings
+from ludotheque.core.text import Refusal, Text, joined
 
 _FORMAT = "ludotheque arena 1"
 Pairing = tuple[str, str]
@@ -24,7 +24,7 @@ class Results:
 
     setup: Setup
     pairings: tuple[Pairing, ...]
-    games: dict[Table, Played] = field(default_factory=dict)
+    games: dict[Fixture, GameResult] = field(default_factory=dict)
 
     @cached_property
     def seats(self) -> int:
@@ -35,12 +35,12 @@ class Results:
         """How many games a unit has."""
         return len(seatings(self.setup.form, self.seats, "one", "other"))
 
-    def add(self, played: Played) -> None:
-        self.games[played.table] = played
+    def add(self, played: GameResult) -> None:
+        self.games[played.fixture] = played
 
-    def tables(self, pairing: Pairing, seed: int, opening: int) -> list[Table]:
+    def tables(self, pairing: Pairing, seed: int, opening: int) -> list[Fixture]:
         """The games of one unit: an opening with all seatings."""
-        return [Table(seed, opening, seats) for seats in seatings(self.setup.form, self.seats, *pairing)]
+        return [Fixture(seed, opening, seats) for seats in seatings(self.setup.form, self.seats, *pairing)]
 
     def unit(self, pairing: Pairing, seed: int, opening: int) -> float | None:
         """The first bot's score in a unit, or `None` while games of it are missing."""
@@ -54,7 +54,7 @@ class Results:
         found = {key: self.unit(pairing, *key) for key in begun}
         return {key: value for key, value in found.items() if value is not None}
 
-    def complete(self, pairing: Pairing) -> list[Played]:
+    def complete(self, pairing: Pairing) -> list[GameResult]:
         """The games of all complete units."""
         return [self.games[table] for key in self.units(pairing) for table in self.tables(pairing, *key)]
 
@@ -63,8 +63,9 @@ class Results:
         if other.setup != self.setup:
             raise Refusal(
                 Text(
-                    f"ces résultats ne vont pas ensemble : {_told(other.setup)} et {_told(self.setup)}",
-                    f"these results do not go together: {_told(other.setup)} and {_told(self.setup)}",
+                    "these results do not go together: {one} and {other}",
+                    one=_written(other.setup),
+                    other=_written(self.setup),
                 )
             )
         for pairing in other.pairings:
@@ -92,7 +93,7 @@ class Results:
             beside.write_text(text, encoding="utf-8")
             os.replace(beside, path)
         except OSError as error:
-            raise Refusal(Text(f"{path} : {error}", f"{path}: {error}")) from error
+            raise Refusal(joined(": ", [str(path), str(error)])) from error
 
     @classmethod
     def load(cls, path: Path) -> Results:
@@ -101,27 +102,27 @@ class Results:
             read = json.loads(path.read_text(encoding="utf-8"))
             if read["format"] != _FORMAT:
                 raise KeyError("format")
-            setup = Setup(read["game"], read["options"], read["openings"], cast(Form, read["form"]))
+            setup = Setup(read["game"], read["options"], read["openings"], form_named(read["form"]))
             results = cls(setup, tuple((one, other) for one, other in read["pairings"]))
             for row in read["games"]:
                 results.add(_played(row))
         except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
             raise Refusal(
-                Text(f"{path} : pas de résultats d'arène ({error})", f"{path}: no results of an arena ({error})")
+                Text("{file}: no results of an arena ({problem})", file=str(path), problem=str(error))
             ) from error
         return results
 
 
-def _told(setup: Setup) -> str:
+def _written(setup: Setup) -> str:
     options = "".join(f" {name}={value}" for name, value in setup.options.items())
     return f"{setup.game}{options}, {setup.form}, openings {setup.openings}"
 
 
-def _plain(game: Played) -> dict[str, Any]:
+def _plain(game: GameResult) -> dict[str, Any]:
     return {
-        "seed": game.table.seed,
-        "opening": game.table.opening,
-        "seats": list(game.table.seats),
+        "seed": game.fixture.seed,
+        "opening": game.fixture.opening,
+        "seats": list(game.fixture.seats),
         "scores": list(game.scores),
         "winners": list(game.winners),
         "reason": game.reason,
@@ -134,9 +135,9 @@ def _plain(game: Played) -> dict[str, Any]:
     }
 
 
-def _played(row: Mapping[str, Any]) -> Played:
-    return Played(
-        Table(int(row["seed"]), int(row["opening"]), tuple(row["seats"])),
+def _played(row: Mapping[str, Any]) -> GameResult:
+    return GameResult(
+        Fixture(int(row["seed"]), int(row["opening"]), tuple(row["seats"])),
         tuple(row["scores"]),
         tuple(row["winners"]),
         row["reason"],

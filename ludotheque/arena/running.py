@@ -13,16 +13,18 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from ludotheque.arena.entrants import Settings, read_entrants
-from ludotheque.arena.match import Form, Setup, form_of, opening
+from ludotheque.arena.fixtures import Form, Setup, form_of, opening
 from ludotheque.arena.picture import svg
 from ludotheque.arena.rating import Sprt, mean
 from ludotheque.arena.report import Report, between, percent, report, tables
 from ludotheque.arena.results import Pairing, Results
 from ludotheque.arena.tournament import Plan, Tournament, pairings, units_for
 from ludotheque.arena.workers import Workers, cluster, here, processes
+from ludotheque.core.catalogues import Language
 from ludotheque.core.cupboard import find
+from ludotheque.core.files import check_writable
 from ludotheque.core.options import changed
-from ludotheque.core.text import Language, Refusal, Text
+from ludotheque.core.text import Refusal, counted, joined
 
 RANDOM_MOVES = 4
 """How many moves of an opening are drawn, in games where nothing else is."""
@@ -57,7 +59,8 @@ class Wishes:
 def conduct(wishes: Wishes, language: Language) -> Report:
     """Plays the tournament, saves and shows it. Interrupted, it saves and shows what there is."""
     for path in (wishes.json, wishes.svg):
-        _check(path)
+        if path is not None:
+            check_writable(path)
     results, wanted = _prepared(wishes)
     units = units_for(wishes.games, results.setup.form, results.seats)
     tournament = Tournament(results, wishes.seed, units, Sprt(*wishes.sprt) if wishes.sprt else None, wanted)
@@ -90,7 +93,7 @@ def _prepared(wishes: Wishes) -> tuple[Results, tuple[Pairing, ...]]:
             try:
                 results.join(Results.load(path))
             except Refusal as error:
-                raise Refusal(Text(f"{path} : {error.message.fr}", f"{path}: {error.message.en}")) from error
+                raise Refusal(joined(": ", [str(path), error.message])) from error
     return results, wanted
 
 
@@ -113,14 +116,14 @@ def _play(tournament: Tournament, workers: Workers, file: Path | None, language:
         task = bar.add_task("", total=tournament.missing)
         saved = time.monotonic()
 
-        def told() -> None:
+        def played() -> None:
             nonlocal saved
             bar.update(task, advance=1, description=_so_far(tournament, language))
             if file is not None and time.monotonic() - saved > _SAVED_EVERY:
                 _saved(tournament, file)
                 saved = time.monotonic()
 
-        tournament.run(workers, told)
+        tournament.run(workers, played)
 
 
 def _so_far(tournament: Tournament, language: Language) -> str:
@@ -128,7 +131,8 @@ def _so_far(tournament: Tournament, language: Language) -> str:
     courses = [course for course in tournament.courses.values() if course.scores]
     if len(courses) > 2:
         over = sum(course.over for course in courses)
-        return Text(f"{over} rencontres finies", f"{over} meetings over").to(language) if tournament.test else ""
+        said = counted("{n} meeting over", "{n} meetings over", n=over)
+        return said.to(language) if tournament.test else ""
     scores = [(course.pairing, mean(course.scores, tournament.results.size)) for course in courses]
     return ", ".join(f"{one} – {other} {percent(at.value)} ({between(at)})" for (one, other), at in scores)
 
@@ -139,9 +143,3 @@ def _saved(tournament: Tournament, file: Path | None) -> Report:
     if file is not None:
         tournament.results.save(file, found.plain())
     return found
-
-
-def _check(path: Path | None) -> None:
-    """Refuses, before anything is played, a file that cannot be written in the end."""
-    if path is not None and (path.is_dir() or not os.access(path if path.exists() else path.parent, os.W_OK)):
-        raise Refusal(Text(f"{path} : impossible d'écrire là", f"{path}: cannot write there"))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, pairwise, permutations
 from typing import Literal
 
-from ludotheque.arena.match import Form, Table, seatings
+from ludotheque.arena.fixtures import Fixture, Form, seatings
 from ludotheque.arena.rating import Sprt, Verdict
 from ludotheque.arena.results import Pairing, Results
 from ludotheque.arena.workers import Workers, here
@@ -93,15 +93,15 @@ class Tournament:
     def run(self, workers: Workers = here, told: Callable[[], None] = lambda: None) -> None:
         """Plays until all is played or every test has its answer; `told` is called after each game."""
         for played in workers(self.results.setup, self._tables()):
-            if self._wanted(played.table):
+            if self._wanted(played.fixture):
                 self.results.add(played)
                 for course in self.courses.values():
                     course.advance()
             told()
 
-    def _tables(self) -> Iterator[Table]:
+    def _tables(self) -> Iterator[Fixture]:
         """The games to play, one opening after the other, each only once."""
-        sent: set[Table] = set()
+        sent: set[Fixture] = set()
         for opening in range(self.units):
             for course in self.courses.values():
                 for table in self.results.tables(course.pairing, self.seed, opening):
@@ -109,7 +109,7 @@ class Tournament:
                         sent.add(table)
                         yield table
 
-    def _wanted(self, table: Table) -> bool:
+    def _wanted(self, table: Fixture) -> bool:
         """Whether a pairing that is not over needs this game; games begun before a test stopped are left out."""
         return any(
             not course.over and table in self.results.tables(course.pairing, table.seed, table.opening)

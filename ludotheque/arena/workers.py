@@ -13,10 +13,10 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from typing import TypeVar
 
-from ludotheque.arena.match import Played, Setup, Table, play
+from ludotheque.arena.fixtures import Fixture, GameResult, Setup, play
 from ludotheque.core.text import Refusal, Text
 
-Workers = Callable[[Setup, Iterator[Table]], Iterator[Played]]
+Workers = Callable[[Setup, Iterator[Fixture]], Iterator[GameResult]]
 """Plays tables; the next ones are asked for only when somebody is free to play them."""
 
 _AHEAD = 2
@@ -25,7 +25,7 @@ _AHEAD = 2
 T = TypeVar("T")
 
 
-def here(setup: Setup, tables: Iterator[Table]) -> Iterator[Played]:
+def here(setup: Setup, tables: Iterator[Fixture]) -> Iterator[GameResult]:
     """Plays in this process, one game after the other."""
     for table in tables:
         yield play(setup, table)
@@ -34,7 +34,7 @@ def here(setup: Setup, tables: Iterator[Table]) -> Iterator[Played]:
 def processes(count: int) -> Workers:
     """So many processes of this machine."""
 
-    def work(setup: Setup, tables: Iterator[Table]) -> Iterator[Played]:
+    def work(setup: Setup, tables: Iterator[Fixture]) -> Iterator[GameResult]:
         context = multiprocessing.get_context("spawn")  # compiled code and threads do not outlive a fork well
         pool = ProcessPoolExecutor(count, mp_context=context, initializer=_interruptible)
         try:
@@ -52,11 +52,9 @@ def cluster(address: str) -> Workers:
     try:
         import ray
     except ImportError:
-        raise Refusal(
-            Text("Ray n'est pas installé : pip install ludotheque[ray]", "Ray is missing: pip install ludotheque[ray]")
-        ) from None
+        raise Refusal(Text("Ray is missing: pip install ludotheque[ray]")) from None
 
-    def work(setup: Setup, tables: Iterator[Table]) -> Iterator[Played]:
+    def work(setup: Setup, tables: Iterator[Fixture]) -> Iterator[GameResult]:
         ray.init(address=address, log_to_driver=False, include_dashboard=False if address == "local" else None)
         try:
             remote = ray.remote(play)
@@ -69,8 +67,8 @@ def cluster(address: str) -> Workers:
 
 
 def _in_order(
-    tables: Iterator[Table], begin: Callable[[Table], T], wait: Callable[[T], Played], width: int
-) -> Iterator[Played]:
+    tables: Iterator[Fixture], begin: Callable[[Fixture], T], wait: Callable[[T], GameResult], width: int
+) -> Iterator[GameResult]:
     """Keeps so many games under way, and gives them back in order."""
     under_way: deque[T] = deque()
     while True:

@@ -20,7 +20,7 @@ from ludotheque.bots.simple import Greedy
 from ludotheque.core.boards.linestate import LineState
 from ludotheque.core.brain import Endings, Search
 from ludotheque.core.contract import Game, Move, View
-from ludotheque.core.text import Refusal, Text
+from ludotheque.core.text import Refusal, Text, meant
 from ludotheque.core.thought import Budget, LevelParameters, Thought
 
 LEVELS = ("novice", "apprentice", "player", "expert", "master")
@@ -174,5 +174,14 @@ def _limits(parameters: LevelParameters, *, wide: bool) -> SearchLimits:
     return SearchLimits(FARTHEST if parameters.depth is None else parameters.depth, parameters.blind, wide=wide)
 
 
-LEVEL_BOTS: dict[str, type[Level]] = {name: type(name.title(), (Level,), {"name": name}) for name in LEVELS}
+_TITLES = {
+    "novice": meant("a bot", "Novice"),
+    "apprentice": meant("a bot", "Apprentice"),
+    "player": meant("a bot", "Player"),
+    "expert": meant("a bot", "Expert"),
+    "master": meant("a bot", "Master"),
+}
+LEVEL_BOTS: dict[str, type[Level]] = {
+    name: type(name.title(), (Level,), {"name": name, "title": _TITLES[name]}) for name in LEVELS
+}
 """The bot of each level."""

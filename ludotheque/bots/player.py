@@ -5,8 +5,13 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from typing import ClassVar
 
 from ludotheque.core.contract import Game, Move, View
+from ludotheque.core.text import Text
+
+Setting = int | float | None
+"""What a bot can be set to: a number, or `None` for without limit."""
 
 
 class Bot(ABC):
@@ -16,7 +21,10 @@ class Bot(ABC):
     seeded game can be played again.
     """
 
-    def __init__(self, game: Game, **settings: int | None) -> None:
+    title: ClassVar[Text | None] = None
+    """What people call it; `None`: by the name it is known under."""
+
+    def __init__(self, game: Game, **settings: Setting) -> None:
         self.game = game
 
     @classmethod

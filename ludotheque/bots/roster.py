@@ -8,10 +8,10 @@ from functools import cache
 from importlib.metadata import entry_points
 
 from ludotheque.bots.levels import LEVEL_BOTS
-from ludotheque.bots.player import Bot
+from ludotheque.bots.player import Bot, Setting
 from ludotheque.bots.simple import Greedy, MonteCarlo, Random
 from ludotheque.core.contract import Game
-from ludotheque.core.text import Refusal, Text
+from ludotheque.core.text import Refusal, Text, verbatim
 
 ANNOUNCED = "ludotheque.bots"
 _OURS: dict[str, type[Bot]] = {"random": Random, "greedy": Greedy, **LEVEL_BOTS, "mcts": MonteCarlo}
@@ -39,8 +39,14 @@ def names(game: Game) -> tuple[str, ...]:
     return tuple(name for name, bot in bots().items() if bot.plays(game))
 
 
-def make(game: Game, name: str, **settings: int | None) -> Bot:
+def make(game: Game, name: str, **settings: Setting) -> Bot:
     """A bot for this game by its name, with its settings; a wrong name is refused with a list of those there are."""
     if name not in bots() or not bots()[name].plays(game):
         raise Refusal(Text("there is no bot {name}; the bots are {bots}", name=repr(name), bots=", ".join(names(game))))
     return bots()[name](game, **settings)
+
+
+def title(name: str) -> Text:
+    """What people call a bot; one that is not here, or has no title, by its name."""
+    bot = bots().get(name)
+    return (bot.title if bot else None) or verbatim(name)

@@ -9,12 +9,14 @@ from ludotheque.bots.player import Bot
 from ludotheque.bots.search.montecarlo import MonteCarloSearch
 from ludotheque.core.boards.linestate import LineState
 from ludotheque.core.contract import Game, Move, View
-from ludotheque.core.text import Refusal, Text
+from ludotheque.core.text import Refusal, Text, meant
 from ludotheque.core.thought import Budget
 
 
 class Random(Bot):
     """Plays any legal move, and never interrupts. It has no settings."""
+
+    title = meant("a bot", "Scatterbrain")
 
     def choose(self, view: View, moves: Sequence[Move], rng: random.Random) -> Move:
         return rng.choice(moves)
@@ -25,6 +27,8 @@ class Greedy(Bot):
 
     Settings are those of the game's memory, where it has one: for Plic-Plac, `capacity` and `decay`.
     """
+
+    title = meant("a bot", "Greedy")
 
     def __init__(self, game: Game, **memory: int | None) -> None:
         super().__init__(game, **memory)
@@ -57,6 +61,8 @@ class Greedy(Bot):
 class MonteCarlo(Bot):
     """Plain Monte-Carlo tree search, to measure others against. Settings: `nodes` games for each move, or so many
     `milliseconds`, 1500 unless told otherwise."""
+
+    title = meant("a bot", "Gambler")
 
     def __init__(self, game: Game, nodes: int | None = None, milliseconds: int | None = None) -> None:
         super().__init__(game)

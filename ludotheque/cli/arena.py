@@ -16,76 +16,73 @@ def _help(fr: str, en: str) -> str:
 
 
 def arena(
-    game: Annotated[str, typer.Argument(help=_help("Le jeu, par exemple hopsy.", "The game, for instance hopsy."))],
+    game: Annotated[str, typer.Argument(help=said(Text("The game, for instance hopsy.")))],
     bot: Annotated[
         list[str],
         typer.Argument(
-            help=_help(
-                "Les robots, le plus fort d'abord, avec leurs réglages : greedy, greedy:capacity=4.",
-                "The bots, the strongest first, with their settings: greedy, greedy:capacity=4.",
+            help=said(
+                Text("The bots, the strongest first, with their settings: greedy, greedy:capacity=4."),
             )
         ),
     ],
     games: Annotated[
         int,
         typer.Option(
-            "--games", min=0, help=_help("Parties par rencontre, ou un peu plus.", "Games per pairing, or a few more.")
+            "--games", min=0, help=said(Text("Games per pairing, or a few more."))
         ),
     ] = 100,
     gauntlet: Annotated[
-        bool, typer.Option("--gauntlet", help=_help("Le premier contre chacun.", "The first against each other."))
+        bool, typer.Option("--gauntlet", help=said(Text("The first against each other.")))
     ] = False,
     ladder: Annotated[
-        bool, typer.Option("--ladder", help=_help("Chacun contre le suivant.", "Each against the next."))
+        bool, typer.Option("--ladder", help=said(Text("Each against the next.")))
     ] = False,
     lone: Annotated[
         bool,
-        typer.Option("--lone", help=_help("Seul contre des copies de l'autre.", "Alone against copies of the other.")),
+        typer.Option("--lone", help=said(Text("Alone against copies of the other."))),
     ] = False,
     openings: Annotated[
         int | None,
         typer.Option(
             min=0,
-            help=_help(
-                "Coups au hasard au début [4 ; 0 où les dés ou les cartes varient le début].",
-                "Random moves at the start [4; 0 where dice or cards vary the start].",
+            help=said(
+                Text("Random moves at the start [4; 0 where dice or cards vary the start]."),
             ),
         ),
     ] = None,
     seconds: Annotated[
-        float | None, typer.Option(min=0.001, help=_help("Secondes par coup.", "Seconds for a move."))
+        float | None, typer.Option(min=0.001, help=said(Text("Seconds for a move.")))
     ] = None,
-    nodes: Annotated[int | None, typer.Option(min=1, help=_help("Nœuds par coup.", "Nodes for a move."))] = None,
+    nodes: Annotated[int | None, typer.Option(min=1, help=said(Text("Nodes for a move.")))] = None,
     sprt: Annotated[
         str | None,
         typer.Option(
-            help=_help(
-                "Arrêter dès qu'on sait si le premier est plus fort : elo0,elo1.",
-                "Stop once it is known whether the first is stronger: elo0,elo1.",
+            help=said(
+                Text("Stop once it is known whether the first is stronger: elo0,elo1."),
             )
         ),
     ] = None,
-    seed: Annotated[int, typer.Option(help=_help("Pour rejouer le même hasard.", "To repeat the same luck."))] = 1,
-    workers: Annotated[int | None, typer.Option(min=1, help=_help("Processus [tous].", "Processes [all]."))] = None,
+    seed: Annotated[int, typer.Option(help=said(Text("To repeat the same luck.")))] = 1,
+    workers: Annotated[int | None, typer.Option(min=1, help=said(Text("Processes [all].")))] = None,
     ray: Annotated[
         str | None,
-        typer.Option(help=_help("L'adresse d'une grappe Ray, ou local.", "The address of a Ray cluster, or local.")),
+        typer.Option(help=said(Text("The address of a Ray cluster, or local."))),
     ] = None,
     json: Annotated[
         Path | None,
         typer.Option(
-            help=_help("Où garder les parties ; s'il existe, continuer.", "Keeps the games; if it exists, go on.")
+            help=said(Text("Keeps the games; if it exists, go on."))
         ),
     ] = None,
     join: Annotated[
         list[Path] | None,
-        typer.Option(help=_help("D'autres résultats à compter avec.", "Other results to be counted with these.")),
+        typer.Option(help=said(Text("Other results to be counted with these."))),
     ] = None,
-    svg: Annotated[Path | None, typer.Option(help=_help("Où dessiner le tableau.", "Where to draw the table."))] = None,
+    svg: Annotated[Path | None, typer.Option(help=said(Text("Where to draw the table.")))] = None,
     option: Annotated[
         list[str] | None,
         typer.Option(
-            "--option", "-o", help=_help("Une option du jeu : nom=valeur.", "An option of the game: name=value.")
+            "--option", "-o", help=said(Text("An option of the game: name=value."))
         ),
     ] = None,
 ) -> None:

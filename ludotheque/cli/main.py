@@ -60,8 +60,8 @@ class _Commands(TyperGroup):
 
 app = typer.Typer(
     cls=_Commands,
-    help=_help(
-        "Une armoire de jeux de société, ouverte jour et nuit.", "A cupboard of board games, open day and night."
+    help=said(
+        Text("A cupboard of board games, open day and night.")
     ),
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
@@ -70,35 +70,34 @@ app = typer.Typer(
 
 _OR_BOTS = ", ".join(NAMES)
 
-GameName = Annotated[str, typer.Argument(help=_help("Le jeu, par exemple hopsy.", "The game, for instance hopsy."))]
+GameName = Annotated[str, typer.Argument(help=said(Text("The game, for instance hopsy.")))]
 OptionPairs = Annotated[
     list[str] | None,
-    typer.Option("--option", "-o", help=_help("Une option du jeu : nom=valeur.", "An option of the game: name=value.")),
+    typer.Option("--option", "-o", help=said(Text("An option of the game: name=value."))),
 ]
-Lang = Annotated[str | None, typer.Option("--lang", help=_help("fr ou en.", "fr or en."))]
+Lang = Annotated[str | None, typer.Option("--lang", help=said(Text("fr or en.")))]
 Checkpoint = Annotated[
     Path | None,
     typer.Option(
-        help=_help(
-            "Résoudre toute la partie morceau par morceau, gardés dans ce fichier ; la même commande continue.",
-            "Solve the whole game piece by piece, kept in this file; the same command goes on.",
+        help=said(
+            Text("Solve the whole game piece by piece, kept in this file; the same command goes on."),
         )
     ),
 ]
 SolvingProcesses = Annotated[
     int,
     typer.Option(
-        min=1, help=_help("Avec --checkpoint : combien de processus.", "With --checkpoint: how many processes.")
+        min=1, help=said(Text("With --checkpoint: how many processes."))
     ),
 ]
 PieceSize = Annotated[
     int | None,
     typer.Option(
         min=1,
-        help=_help("Avec --checkpoint : les cases vides d'un morceau.", "With --checkpoint: a piece's empty squares."),
+        help=said(Text("With --checkpoint: a piece's empty squares.")),
     ),
 ]
-Position = Annotated[str | None, typer.Option(help=_help("Une position de départ.", "A position to start from."))]
+Position = Annotated[str | None, typer.Option(help=said(Text("A position to start from.")))]
 
 
 @app.callback(invoke_without_command=True)
@@ -110,7 +109,7 @@ def cupboard(context: typer.Context, lang: Lang = None) -> None:
 
 
 @app.command(
-    "games", help=_help("Les jeux de l'armoire et leurs options.", "The games in the cupboard and their options.")
+    "games", help=said(Text("The games in the cupboard and their options."))
 )
 def games_command(lang: Lang = None) -> None:
     language = _language(lang)
@@ -124,44 +123,41 @@ def games_command(lang: Lang = None) -> None:
 
 app.command(
     "serve",
-    help=_help(
-        "Ouvrir l'armoire dans le navigateur, pour soi, un club ou l'internet.",
-        "Open the cupboard in the browser: for yourself, a club or the internet.",
+    help=said(
+        Text("Open the cupboard in the browser: for yourself, a club or the internet."),
     ),
 )(serve.serve)
 
 app.command(
-    help=_help(
-        "Des robots contre des robots : qui est le plus fort, et à quel point on le sait.",
-        "Bots against bots: who is the stronger, and how well that is known.",
+    help=said(
+        Text("Bots against bots: who is the stronger, and how well that is known."),
     )
 )(arena)
 
 
 @app.command(
-    help=_help(
-        "Compiler les robots d'avance ; sinon cela se fait au premier coup de chacun.",
-        "Compile the bots ahead; else that is done at the first move of each.",
+    help=said(
+        Text("Compile the bots ahead; else that is done at the first move of each."),
     )
 )
 def prepare(
     game: Annotated[
-        list[str] | None, typer.Argument(help=_help("Les jeux ; sans eux, tous.", "The games; without them, all."))
+        list[str] | None, typer.Argument(help=said(Text("The games; without them, all.")))
     ] = None,
 ) -> None:
     from ludotheque.bots.preparation import prepared
 
     chosen = [find(each).id for each in game or games()]
-    words = Text("Les robots se préparent", "Getting the bots ready").to(language_of())
+    words = Text("Getting the bots ready").to(language_of())
     for _ in track(prepared(chosen), words, total=len(chosen)):
         pass
 
 
-@app.command(help=_help("Jouer dans le terminal.", "Play in the terminal."))
+@app.command(help=said(Text("Play in the terminal.")))
 def play(
     game: Annotated[
         str | None,
-        typer.Argument(help=_help("Le jeu ; sans lui, choisir une boîte.", "The game; without it, take a box.")),
+        typer.Argument(help=said(Text("The game; without it, take a box."))),
     ] = None,
     option: OptionPairs = None,
     bot: Annotated[
@@ -174,14 +170,14 @@ def play(
         ),
     ] = None,
     hotseat: Annotated[
-        bool, typer.Option(help=_help("Sans robot, à plusieurs.", "No bot: people in all seats."))
+        bool, typer.Option(help=said(Text("No bot: people in all seats.")))
     ] = False,
-    seat: Annotated[int, typer.Option(help=_help("Votre place, à partir de 0.", "Your seat, from 0."))] = 0,
+    seat: Annotated[int, typer.Option(help=said(Text("Your seat, from 0.")))] = 0,
     seed: Annotated[
-        int | None, typer.Option(help=_help("Pour rejouer le même hasard.", "To repeat the same luck."))
+        int | None, typer.Option(help=said(Text("To repeat the same luck.")))
     ] = None,
     record: Annotated[
-        Path | None, typer.Option(help=_help("Où enregistrer la partie.", "Where to save the game."))
+        Path | None, typer.Option(help=said(Text("Where to save the game.")))
     ] = None,
     lang: Lang = None,
 ) -> None:
@@ -194,14 +190,14 @@ def play(
     terminal.sit_down(box, seat, seed, record, language)
 
 
-@app.command(help=_help("Revoir une partie enregistrée.", "Show a saved game."))
+@app.command(help=said(Text("Show a saved game.")))
 def replay(
-    file: Annotated[Path, typer.Argument(help=_help("Le fichier de la partie.", "The game's file."))],
+    file: Annotated[Path, typer.Argument(help=said(Text("The game's file.")))],
     svg: Annotated[
-        Path | None, typer.Option(help=_help("Dossier pour une image par coup.", "A folder for a picture per move."))
+        Path | None, typer.Option(help=said(Text("A folder for a picture per move.")))
     ] = None,
     analyse: Annotated[
-        bool, typer.Option("--analyse", help=_help("Juger chaque coup : ?, ??.", "Judge every move: ?, ??."))
+        bool, typer.Option("--analyse", help=said(Text("Judge every move: ?, ??.")))
     ] = False,
     lang: Lang = None,
 ) -> None:
@@ -217,11 +213,11 @@ def replay(
 
 
 @app.command(
-    help=_help("Compter les suites de coups, profondeur par profondeur.", "Count sequences of moves, depth by depth.")
+    help=said(Text("Count sequences of moves, depth by depth."))
 )
 def perft(
     game: GameName,
-    depth: Annotated[int, typer.Option(min=1, help=_help("Jusqu'à combien de coups.", "Up to how many moves."))],
+    depth: Annotated[int, typer.Option(min=1, help=said(Text("Up to how many moves.")))],
     position: Position = None,
     option: OptionPairs = None,
 ) -> None:
@@ -234,9 +230,8 @@ def perft(
 
 
 @app.command(
-    help=_help(
-        "Prouver un gain forcé, résoudre une fin de partie ou toute une partie.",
-        "Prove a forced win, solve an ending or a whole game exactly.",
+    help=said(
+        Text("Prove a forced win, solve an ending or a whole game exactly."),
     )
 )
 def solve(
@@ -244,11 +239,11 @@ def solve(
     position: Position = None,
     option: OptionPairs = None,
     depth: Annotated[
-        int | None, typer.Option(min=1, help=_help("Jusqu'à combien de coups.", "Up to how many moves."))
+        int | None, typer.Option(min=1, help=said(Text("Up to how many moves.")))
     ] = None,
     seconds: Annotated[
         float | None,
-        typer.Option(min=0.01, help=_help("Combien de temps chercher.", "How long to search.")),
+        typer.Option(min=0.01, help=said(Text("How long to search."))),
     ] = None,
     checkpoint: Checkpoint = None,
     workers: SolvingProcesses = 1,
@@ -264,7 +259,6 @@ def solve(
     if (depth is not None) if checkpoint else (workers > 1 or piece is not None):
         raise Refusal(
             Text(
-                "--workers et --piece vont avec --checkpoint, --depth sans lui",
                 "--workers and --piece go with --checkpoint, --depth goes without it",
             )
         )
@@ -276,17 +270,17 @@ def solve(
         print(line)
 
 
-@app.command(help=_help("Mesurer la vitesse des règles et des robots.", "Measure how fast rules run and bots think."))
+@app.command(help=said(Text("Measure how fast rules run and bots think.")))
 def bench(
     game: Annotated[
-        list[str] | None, typer.Argument(help=_help("Les jeux ; sinon tous.", "The games; else all."))
+        list[str] | None, typer.Argument(help=said(Text("The games; else all.")))
     ] = None,
     option: OptionPairs = None,
-    json_: Annotated[bool, typer.Option("--json", help=_help("Pour les machines.", "For machines."))] = False,
+    json_: Annotated[bool, typer.Option("--json", help=said(Text("For machines.")))] = False,
     cold: Annotated[
-        bool, typer.Option(help=_help("Mesurer aussi sans cache.", "Also measure without a cache."))
+        bool, typer.Option(help=said(Text("Also measure without a cache.")))
     ] = False,
-    seconds: Annotated[float, typer.Option(min=0.01, help=_help("Durée d'une mesure.", "How long a run lasts."))] = 0.3,
+    seconds: Annotated[float, typer.Option(min=0.01, help=said(Text("How long a run lasts.")))] = 0.3,
 ) -> None:
     from ludotheque.cli.bench import measure
 
@@ -313,7 +307,7 @@ def _read(file: Path) -> Record:
         record = Record.loads(file.read_text(encoding="utf-8"))
         record.replay()
     except (OSError, UnicodeDecodeError) as error:
-        raise Refusal(same(f"{file}: {error}")) from error
+        raise Refusal(verbatim(f"{file}: {error}")) from error
     except Refusal as error:
         raise Refusal(Text(f"{file}, {error.message.fr}", f"{file}, {error.message.en}")) from error
     return record
@@ -324,7 +318,7 @@ def _write_pictures(record: Record, folder: Path, language: Language) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise Refusal(same(f"{folder}: {error}")) from error
+        raise Refusal(verbatim(f"{folder}: {error}")) from error
     for number, state in enumerate(record.states()):
         picture = cast(Drawn, state).svg(None, language)
         terminal.write(folder / f"{number:03}.svg", picture)

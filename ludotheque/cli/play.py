@@ -52,7 +52,7 @@ def choose(language: Language) -> Box:
     """Asks for a box, its options and who plays; a person who leaves ends the program."""
     boxes = list(games().values())
     while True:
-        typed = _asked(Text("\nQuelle boîte ? ", "\nWhich box? "), language)
+        typed = _asked(Text("\nWhich box? "), language)
         if typed in games() or (typed.isdigit() and 0 < int(typed) <= len(boxes)):
             game = games().get(typed) or boxes[int(typed) - 1]
             break
@@ -88,7 +88,7 @@ def _opponents(game: Game, others: int, language: Language) -> tuple[str, ...]:
     """Numbers typed for the other seats: one for all, or one for each; 0: people sit there."""
     bots = names(game)
     numbered = ", ".join(f"{number} {name}" for number, name in enumerate(bots, 1))
-    each = Text(f" (un numéro, ou {others})", f" (one number, or {others})") if others > 1 else same("")
+    each = Text(f" (un numéro, ou {others})", f" (one number, or {others})") if others > 1 else verbatim("")
     who = Text(
         f"Contre qui ?{each.fr} 0 entre vous, {numbered} : ", f"Against whom?{each.en} 0 each other, {numbered}: "
     )
@@ -114,7 +114,7 @@ def sit_down(box: Box, seat: int, seed: int | None, record: Path | None, languag
             Text(f"--seat {seat} : les places vont de 0 à {last}", f"--seat {seat}: the seats are 0 to {last}")
         )
     sitting = _seated(state, box, seat)
-    you = Text("vous", "you").to(language)
+    you = Text("you").to(language)
     called = {each.id: bot or you for each, bot in zip(state.seats, sitting, strict=True) if box.bots}
     if record:
         _check_folder(record)
@@ -169,4 +169,4 @@ def write(path: Path, text: str) -> None:
         path.write_text(text, encoding="utf-8")
     except OSError as error:
         print(text)
-        raise Refusal(same(f"{path}: {error}")) from error
+        raise Refusal(verbatim(f"{path}: {error}")) from error

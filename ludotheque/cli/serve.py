@@ -23,28 +23,25 @@ def serve(
     host: Annotated[
         str,
         typer.Option(
-            help=_help(
-                "Où écouter ; 0.0.0.0 pour que d'autres machines puissent venir.",
-                "Where to listen; 0.0.0.0 lets other machines come.",
+            help=said(
+                Text("Where to listen; 0.0.0.0 lets other machines come."),
             ),
         ),
     ] = Settings.host,
-    port: Annotated[int, typer.Option(min=1, max=65535, help=_help("Le port.", "The port."))] = Settings.port,
+    port: Annotated[int, typer.Option(min=1, max=65535, help=said(Text("The port.")))] = Settings.port,
     public_url: Annotated[
         str,
         typer.Option(
-            help=_help(
-                "L'adresse que les gens utilisent, par exemple https://jeux.example ; les invitations la donnent.",
-                "The address people use, for instance https://games.example; invitations give it.",
+            help=said(
+                Text("The address people use, for instance https://games.example; invitations give it."),
             ),
         ),
     ] = "",
     proxies: Annotated[
         str,
         typer.Option(
-            help=_help(
-                "Adresses des mandataires inverses dont on croit les en-têtes X-Forwarded, séparées par des virgules.",
-                "Addresses of reverse proxies whose X-Forwarded headers are believed, separated by commas.",
+            help=said(
+                Text("Addresses of reverse proxies whose X-Forwarded headers are believed, separated by commas."),
             ),
         ),
     ] = "",
@@ -62,9 +59,8 @@ def serve(
         typer.Option(
             envvar="LUDOTHEQUE_DATABASE",
             show_default=False,
-            help=_help(
-                "Une base de données, postgresql+psycopg://… ; sinon un fichier SQLite dans le dossier.",
-                "A database, postgresql+psycopg://…; else an SQLite file in the folder.",
+            help=said(
+                Text("A database, postgresql+psycopg://…; else an SQLite file in the folder."),
             ),
         ),
     ] = "",
@@ -73,9 +69,8 @@ def serve(
         typer.Option(
             envvar="LUDOTHEQUE_REDIS",
             show_default=False,
-            help=_help(
-                "Redis, redis://… : plusieurs processus ou machines servent les mêmes tables.",
-                "Redis, redis://…: several processes or machines serve the same tables.",
+            help=said(
+                Text("Redis, redis://…: several processes or machines serve the same tables."),
             ),
         ),
     ] = "",
@@ -83,37 +78,34 @@ def serve(
         int,
         typer.Option(
             min=1,
-            help=_help("Combien de processus (plus d'un : avec --redis).", "How many processes (above one: --redis)."),
+            help=said(Text("How many processes (above one: --redis).")),
         ),
     ] = Settings.workers,
     expire_days: Annotated[
         float,
         typer.Option(
             min=0.01,
-            help=_help(
-                "Les parties que personne ne touche si longtemps sont fermées ; les finies sont effacées 12 fois plus"
-                " tard.",
-                "Games nobody touches for so many days are closed; finished ones are deleted 12 times later.",
+            help=said(
+                Text("Games nobody touches for so many days are closed; finished ones are deleted 12 times later."),
             ),
         ),
     ] = Settings.expire_days,
     thinkers: Annotated[
         int,
-        typer.Option(min=1, help=_help("Processus où les robots pensent.", "Processes bots think in.")),
+        typer.Option(min=1, help=said(Text("Processes bots think in."))),
     ] = Settings.thinkers,
     bot_seconds: Annotated[
         float,
         typer.Option(
             min=0.1,
-            help=_help("Combien de secondes un robot peut penser.", "How many seconds a bot may think."),
+            help=said(Text("How many seconds a bot may think.")),
         ),
     ] = Settings.bot_seconds,
     prepare: Annotated[
         bool,
         typer.Option(
-            help=_help(
-                "Compiler les robots en arrière-plan dès le début.",
-                "Compile the bots in the background at once.",
+            help=said(
+                Text("Compile the bots in the background at once."),
             ),
         ),
     ] = Settings.prepare,
@@ -121,55 +113,55 @@ def serve(
         float,
         typer.Option(
             min=0,
-            help=_help("Pause avant le coup d'un robot, en secondes.", "Pause before a bot's move, in seconds."),
+            help=said(Text("Pause before a bot's move, in seconds.")),
         ),
     ] = Settings.bot_pause,
     tables_per_visitor: Annotated[
         int,
         typer.Option(
             min=1,
-            help=_help("Parties en cours qu'un visiteur peut avoir ouvertes.", "Running games one visitor may open."),
+            help=said(Text("Running games one visitor may open.")),
         ),
     ] = Settings.tables_per_visitor,
     tables_per_hour: Annotated[
         int,
         typer.Option(
             min=1,
-            help=_help("Tables ouvertes par heure et par adresse.", "Tables opened per hour and address."),
+            help=said(Text("Tables opened per hour and address.")),
         ),
     ] = Settings.tables_per_hour,
     requests_per_minute: Annotated[
         int,
         typer.Option(
             min=1,
-            help=_help("Requêtes par minute et par adresse.", "Requests per minute and address."),
+            help=said(Text("Requests per minute and address.")),
         ),
     ] = Settings.requests_per_minute,
     messages_per_second: Annotated[
         int,
         typer.Option(
             min=1,
-            help=_help("Messages par seconde et par connexion.", "Messages per second and connection."),
+            help=said(Text("Messages per second and connection.")),
         ),
     ] = Settings.messages_per_second,
     sockets_per_address: Annotated[
         int,
         typer.Option(
             min=1,
-            help=_help("Connexions vivantes par adresse.", "Live connections per address."),
+            help=said(Text("Live connections per address.")),
         ),
     ] = Settings.sockets_per_address,
     body_bytes: Annotated[
         int,
         typer.Option(
             min=1024,
-            help=_help("La plus longue requête acceptée, en octets.", "The longest request taken, in bytes."),
+            help=said(Text("The longest request taken, in bytes.")),
         ),
     ] = Settings.body_bytes,
     log_level: Annotated[
-        str, typer.Option(help=_help("debug, info, warning ou error.", "debug, info, warning or error."))
+        str, typer.Option(help=said(Text("debug, info, warning or error.")))
     ] = Settings.log_level,
-    browser: Annotated[bool, typer.Option(help=_help("Ouvrir le navigateur.", "Open the browser."))] = False,
+    browser: Annotated[bool, typer.Option(help=said(Text("Open the browser.")))] = False,
 ) -> None:
     """All settings are arguments of this function, under the same names."""
     given = {name: value for name, value in locals().items() if name in _DEFAULT and value is not None}

@@ -52,7 +52,7 @@ def told(state: State, depth: int | None, seconds: float | None, language: Langu
             )
         )
     elif found.winners and _is_duel(state) and not state.over:
-        lines.append(Text("pas vérifié : le temps a manqué", "not checked: there was no time left"))
+        lines.append(Text("not checked: there was no time left"))
     return [line.to(language) for line in lines]
 
 
@@ -148,7 +148,6 @@ def _only_counted(state: State) -> Refusal:
         return not_solvable(state.game)
     return Refusal(
         Text(
-            "--checkpoint : seules les parties à deux qui finissent par un décompte se résolvent en entier",
             "--checkpoint: only games of two that end by counting are solved whole",
         )
     )
@@ -175,7 +174,7 @@ def _verdict(state: State, found: Solution) -> Text:
             f"pas résolu à temps : {found.moves} cases vides", f"not solved in time: {found.moves} empty squares"
         )
     if not found.winners:
-        return Text("la partie est nulle", "the game is a draw")
+        return Text("the game is a draw")
     names = [state.seats[seat].name for seat in found.winners]
     if len(names) > 1:
         return Text(

@@ -16,10 +16,9 @@ from ludotheque.core.text import Language, Text
 from ludotheque.drawing.drawn import Drawn
 
 _HELP = Text(
-    "Tapez un coup, ou : ? (coups permis), conseil, reprendre, sauver FICHIER, plateau, quitter",
     "Type a move, or: ? (legal moves), hint, undo, save FILE, board, quit",
 )
-_END = Text("Partie finie : reprendre, sauver FICHIER, ou Entrée", "The game is over: undo, save FILE, or Enter")
+_END = Text("The game is over: undo, save FILE, or Enter")
 _FRENCH = {"conseil": "hint", "reprendre": "undo", "sauver": "save", "plateau": "board", "quitter": "quit", "aide": "?"}
 _COMMANDS = ("?", "hint", "undo", "board", "save")
 _SHOWN = 3
@@ -153,12 +152,12 @@ class Table:
         seen cannot be unseen."""
         if self.now.state.game.hidden:
             self._tell(
-                Text("Ici, une carte vue reste vue : on ne reprend rien", "Seen is seen: nothing is taken back here")
+                Text("Seen is seen: nothing is taken back here")
             )
             return
         turns = [at for at, moment in enumerate(self.past) if self._is_a_person(moment.state.waiting[0])]
         if not turns:
-            self._tell(Text("Rien à reprendre", "Nothing to take back"))
+            self._tell(Text("Nothing to take back"))
             return
         self.now = self.past[turns[-1]]
         del self.past[turns[-1] :]
@@ -181,7 +180,7 @@ class Table:
 
     def _save(self, name: str) -> None:
         if not name:
-            self._tell(Text("Dites dans quel fichier : sauver partie.txt", "Say which file: save game.txt"))
+            self._tell(Text("Say which file: save game.txt"))
             return
         try:
             Path(name).write_text(self.now.record.told().dumps(), encoding="utf-8")

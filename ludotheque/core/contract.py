@@ -173,6 +173,11 @@ class State(ABC):
         """The lowest and the highest score a seat can end with."""
 
     @property
+    def rounds_played(self) -> int | None:
+        """How many rounds or turns there were, in games that count them: fewer are better."""
+        return None
+
+    @property
     @abstractmethod
     def acting(self) -> tuple[int, ...]:
         """The seats that may move now; `(CHANCE,)` when dice or a shuffle decide; `()` when the game is over."""

@@ -192,5 +192,8 @@ class Refusal(ValueError):
     """What was given cannot be taken. Says what is wrong and what would be right."""
 
     def __init__(self, message: Text) -> None:
-        super().__init__(str(message))
+        super().__init__(message)
         self.message = message
+
+    def __str__(self) -> str:
+        return str(self.message)

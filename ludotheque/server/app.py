@@ -101,8 +101,8 @@ def _add_errors(app: FastAPI, metrics: Metrics) -> None:
     async def other(request: Request, error: HTTPException) -> Response:
         if isinstance(error.__cause__, Refusal):  # refused while the request was being read
             return answers.answer(error.__cause__)
-        found = {404: ("no-page", Text("Il n'y a rien ici.", "There is nothing here."))}
-        code, text = found.get(error.status_code, ("not-allowed", Text("Ce n'est pas permis.", "Not allowed.")))
+        found = {404: ("no-page", Text("There is nothing here."))}
+        code, text = found.get(error.status_code, ("not-allowed", Text("Not allowed.")))
         answer = answers.answer(Refused(code, error.status_code, text))
         for name, value in (error.headers or {}).items():
             answer.headers[name] = value
@@ -111,4 +111,4 @@ def _add_errors(app: FastAPI, metrics: Metrics) -> None:
     @app.exception_handler(Exception)
     async def broken(request: Request, error: Exception) -> Response:
         journal.trouble("broken", path=journal.shortened(request.url.path))
-        return answers.answer(Refused("broken", 500, Text("Quelque chose a cassé.", "Something broke.")))
+        return answers.answer(Refused("broken", 500, Text("Something broke.")))

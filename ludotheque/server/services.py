@@ -137,5 +137,5 @@ async def visitor_with(connection: HTTPConnection, found: Services) -> Visitor:
             print=identity.fingerprint(token.strip()),
         )
     if not rows:
-        raise Refused("wrong-token", 401, Text("Ce jeton n'est pas valable.", "That token is not valid."))
+        raise Refused("wrong-token", 401, Text("That token is not valid."))
     return Visitor(rows[0]["visitor"], table=rows[0]["table_id"])

@@ -85,15 +85,14 @@ class Settings:
     def check(self) -> None:
         """Refuses settings that cannot work together."""
         if self.workers < 1 or self.thinkers < 1:
-            raise Refusal(Text("il faut au moins un processus", "at least one process is needed"))
+            raise Refusal(Text("at least one process is needed"))
         if self.workers > 1 and not self.redis:
             raise Refusal(
                 Text(
-                    "--workers : plusieurs processus ont besoin de Redis pour se parler : --redis redis://…",
                     "--workers: several processes need Redis to talk to each other: --redis redis://…",
                 )
             )
         if self.public_url and not self.public_url.startswith(("http://", "https://")):
             raise Refusal(
-                Text("--public-url commence par http:// ou https://", "--public-url begins with http:// or https://")
+                Text("--public-url begins with http:// or https://")
             )

@@ -1,27 +1,41 @@
-"""What can be done at a table: each deed is judged and becomes entries of the log. No input, no output.
+"""What can be done at a table, decided once: for those who do it, for those who only ask whether they could, and for
+the pages, which show what is possible and nothing else. No input, no output.
 
-A `Draft` holds a table and the entries to be appended to its log. When the dice or a shuffle decide next, the server
-draws at once (`settle`), so that a move and the roll after it are stored together.
+An `Action` says why it cannot be done (`why_not`) and does it (`do`): it becomes entries of the log. A `Draft` holds a
+table and the entries to be appended. When the dice or a shuffle decide next, they are drawn at once (`settle`), so that
+a move and the roll after it are stored together.
 """
 
 from __future__ import annotations
 
 import random
 import secrets
-from collections.abc import Callable, Collection, Mapping
-from typing import cast
+from collections.abc import Callable, Collection
+from typing import NamedTuple
 
-from ludotheque.bots import names
 from ludotheque.bots.levels import USUAL
+from ludotheque.bots.roster import names
 from ludotheque.core.contract import CHANCE, Game, IllegalMove
 from ludotheque.core.text import Text
-from ludotheque.tables import refusals
-from ludotheque.tables.log import Entry, now_ms
+from ludotheque.tables.log import Entry, entry_of, now_ms
 from ludotheque.tables.phrases import PHRASES
-from ludotheque.tables.refusals import Refused
-from ludotheque.tables.table import Table, fold, with_move
+from ludotheque.tables.refusals import NO_SEAT, NOT_YOURS, SEAT_TAKEN, Problem, Refused, not_now, refused
+from ludotheque.tables.table import Table, after_move, fold
 
 _RNG = secrets.SystemRandom()
+
+_OVER = not_now(Text("The game is over."))
+_MISSING = not_now(Text("Somebody is still missing."))
+_CLOSED = not_now(Text("This table is closed."))
+_NOT_YOUR_TURN = not_now(Text("It is not your turn."))
+_SEEN = not_now(Text("Seen is seen: nothing is taken back here."))
+_NOTHING_TO_UNDO = not_now(Text("There is nothing to take back."))
+_QUESTION_OPEN = not_now(Text("A question is open already."))
+_NOT_ASKED = not_now(Text("Nobody asked for it."))
+_OTHERS_ANSWER = not_now(Text("It is for the others to answer."))
+_NO_DRAW_HERE = not_now(Text("A draw is not offered here."))
+_NOBODY_TO_RESIGN_TO = not_now(Text("There is nobody to resign to."))
+_NOT_OVER = not_now(Text("The game is not over."))
 
 
 class Draft:
@@ -37,7 +51,7 @@ class Draft:
 
     def add(self, kind: str, **fields: object) -> None:
         """One more entry, folded at once."""
-        entry = cast(Entry, {"kind": kind, "at": self.at, **fields})
+        entry = entry_of(kind, self.at, **fields)
         self._note(entry, fold(self.table, entry))
 
     def play(self, seat: int, text: str, key: str = "") -> None:
@@ -49,10 +63,8 @@ class Draft:
             before.play(text, seat)  # says also what is legal
             raise
         state = before.play(move, seat)
-        entry: Entry = {"kind": "move", "at": self.at, "seat": seat, "move": str(move)}
-        if key:
-            entry["key"] = key
-        self._note(entry, with_move(self.table, entry, state, before.told(move)))
+        entry = entry_of("move", self.at, seat=seat, move=str(move), **({"key": key} if key else {}))
+        self._note(entry, after_move(self.table, entry, state, public=before.is_public(move)))
 
     def settle(self, rng: random.Random = _RNG) -> None:
         """Lets the dice roll while they decide."""
@@ -65,80 +77,133 @@ class Draft:
         self.table = table
 
 
-def _check_seat(table: Table, seat: int) -> None:
-    if seat not in range(len(table.match.seating)):
-        raise refusals.no_seat()
+class Request(NamedTuple):
+    """Who asks for something, for which seat, and what goes with it."""
+
+    visitor: str
+    seat: int
+    gone: Collection[str] = ()
+    """The visitors who have been away for a while."""
+    nickname: str = ""
+    bot: str = ""
+    phrase: str = ""
+    move: str = ""
+    key: str = ""
 
 
-def _owned(table: Table, seat: int, visitor: str) -> None:
-    _check_seat(table, seat)
-    if not visitor or table.player(seat).visitor != visitor:
-        raise refusals.not_yours()
+class Action(NamedTuple):
+    """Something that can be done at a table."""
+
+    name: str
+    why_not: Callable[[Table, Request], Problem | None]
+    """Why it cannot be done now by whoever asks, for that seat; `None`: it can."""
+    do: Callable[[Draft, Request], None]
+    """Does it. What goes with the request may still be refused: a move by the rules, a bot or a phrase by its name."""
 
 
-def _going_on(table: Table) -> None:
+def perform(draft: Draft, name: str, request: Request) -> None:
+    """Does something at a table, or refuses."""
+    action = ACTIONS.get(name)
+    if action is None:
+        listed = ", ".join(each for each in ACTIONS if each not in _NOT_BY_NAME)
+        raise Refused("no-action", Text("There is no such action; there are {actions}.", actions=listed))
+    problem = _no_such_seat(draft.table, request) or action.why_not(draft.table, request)
+    if problem is not None:
+        raise refused(problem)
+    action.do(draft, request)
+
+
+def possible(table: Table, visitor: str, seat: int, gone: Collection[str] = ()) -> list[str]:
+    """What a visitor could do now for a seat, by the names of actions."""
+    if not visitor:
+        return []
+    request = Request(visitor, seat, gone)
+    return [name for name, action in ACTIONS.items() if action.why_not(table, request) is None]
+
+
+# Who may do what
+
+
+def _no_such_seat(table: Table, request: Request) -> Problem | None:
+    return None if request.seat in range(len(table.match.seating)) else NO_SEAT
+
+
+def _not_owned(table: Table, request: Request) -> Problem | None:
+    mine = bool(request.visitor) and table.player(request.seat).visitor == request.visitor
+    return None if mine else NOT_YOURS
+
+
+def _not_going_on(table: Table) -> Problem | None:
     if table.over:
-        raise refusals.not_now("La partie est finie.", "The game is over.")
-    if not table.full:
-        raise refusals.not_now("On attend encore quelqu'un.", "Somebody is still missing.")
+        return _OVER
+    return None if table.full else _MISSING
 
 
-def sit(draft: Draft, seat: int, visitor: str, nickname: str) -> None:
-    """Takes an open seat."""
-    _check_seat(draft.table, seat)
-    player = draft.table.player(seat)
-    if draft.table.abandoned:
-        raise refusals.not_now("Cette table est fermée.", "This table is closed.")
-    if player.kind != "open":
-        raise refusals.seat_taken()
-    draft.add("sat", seat=seat, visitor=visitor, nickname=nickname)
+def _owned_and_going_on(table: Table, request: Request) -> Problem | None:
+    return _not_owned(table, request) or _not_going_on(table)
+
+
+# Seats
+
+
+def _no_sitting(table: Table, request: Request) -> Problem | None:
+    if table.abandoned:
+        return _CLOSED
+    if not request.visitor:
+        return NOT_YOURS
+    return None if table.player(request.seat).kind == "open" else SEAT_TAKEN
+
+
+def _sit(draft: Draft, request: Request) -> None:
+    draft.add("sat", seat=request.seat, visitor=request.visitor, nickname=request.nickname)
     draft.settle()
 
 
-def leave(draft: Draft, seat: int, visitor: str) -> None:
-    """Gives a seat back."""
-    _owned(draft.table, seat, visitor)
-    draft.add("left", seat=seat)
+def _no_leaving(table: Table, request: Request) -> Problem | None:
+    return _not_owned(table, request) or (_CLOSED if table.abandoned else None)
 
 
-def put_bot(draft: Draft, seat: int, visitor: str, bot: str, gone: Collection[str] = ()) -> None:
+def _leave(draft: Draft, request: Request) -> None:
+    draft.add("left", seat=request.seat)
+
+
+def _no_replacing(table: Table, request: Request) -> Problem | None:
     """A bot takes a seat nobody holds, or whose person is gone: who opened the table or plays at it may say so."""
-    _check_seat(draft.table, seat)
-    table = draft.table
-    if visitor != table.owner and visitor not in table.people:
-        raise refusals.not_yours()
-    player = table.player(seat)
-    if (player.kind == "person" and player.visitor not in gone) or table.abandoned:
-        raise refusals.seat_taken()
-    check_bot(table.game, bot)
-    draft.add("bot", seat=seat, bot=bot)
+    if not request.visitor or (request.visitor != table.owner and request.visitor not in table.people):
+        return NOT_YOURS
+    player = table.player(request.seat)
+    free = player.kind == "open" or (player.kind == "person" and player.visitor in request.gone)
+    return None if free and not table.abandoned else SEAT_TAKEN
+
+
+def _replace(draft: Draft, request: Request) -> None:
+    check_bot(draft.table.game, request.bot)
+    draft.add("bot", seat=request.seat, bot=request.bot)
     draft.settle()
 
 
 def check_bot(game: Game, bot: str) -> None:
     """Refuses a bot that does not play this game."""
     if bot not in names(game):
-        listed = ", ".join(names(game))
-        raise Refused(
-            "no-bot", 422, Text(f"Il n'y a pas ce robot ; il y a {listed}.", f"No such bot; there are {listed}.")
-        )
+        raise Refused("no-bot", Text("There is no such bot; there are {bots}.", bots=", ".join(names(game))))
 
 
-def move(draft: Draft, seat: int, visitor: str, text: str, key: str = "") -> None:
-    """Plays a move for a seat of this visitor; the rules judge it against the table as it is now."""
-    _owned(draft.table, seat, visitor)
-    _going_on(draft.table)
-    draft.play(seat, text, key)
+# Moves
+
+
+def _move(draft: Draft, request: Request) -> None:
+    draft.play(request.seat, request.move, request.key)
     draft.settle()
 
 
 def bot_move(draft: Draft, seat: int, text: str, seen: int) -> None:
     """Plays what a bot chose when the log had so many entries; a bot does not move on what it has not seen."""
     if draft.table.player(seat).kind != "bot":
-        raise refusals.not_yours()
+        raise refused(NOT_YOURS)
     if draft.table.sequence != seen:
-        raise refusals.not_now("La table a changé.", "The table has changed.")
-    _going_on(draft.table)
+        raise refused(not_now(Text("The table has changed.")))
+    if (problem := _not_going_on(draft.table)) is not None:
+        raise refused(problem)
     draft.play(seat, text)
     draft.settle()
 
@@ -147,59 +212,23 @@ def flag(draft: Draft) -> None:
     """Somebody's time ran out, if so."""
     due = draft.table.flag_at()
     if due is None or due[0] > draft.at:
-        raise refusals.not_now("Il reste du temps.", "There is time left.")
+        raise refused(not_now(Text("There is time left.")))
     draft.add("flagged", seat=draft.table.match.seating.index(due[1]), bot=USUAL)
     draft.settle()
 
 
-# Actions by name
+def _no_hint(table: Table, request: Request) -> Problem | None:
+    problem = _owned_and_going_on(table, request)
+    if problem is None and request.seat not in table.acting:
+        return _NOT_YOUR_TURN
+    return problem
 
 
-def act(draft: Draft, action: str, seat: int, visitor: str, phrase: str = "") -> None:
-    """Does one of the things that are not moves."""
-    _owned(draft.table, seat, visitor)
-    if action == "phrase":
-        _say(draft, seat, phrase)
-    elif action in _ACTIONS:
-        _ACTIONS[action](draft, seat)
-    else:
-        listed = ", ".join((*_ACTIONS, "phrase"))
-        raise Refused(
-            "no-action", 422, Text(f"Il n'y a pas cette action ; il y a {listed}.", f"No such action: {listed}.")
-        )
+def _hint(draft: Draft, request: Request) -> None:
+    """Advice changes nothing at the table: whoever thinks gives it."""
 
 
-def can(table: Table, visitor: str) -> list[str]:
-    """What a visitor could do now besides moving."""
-    if table.abandoned:
-        return []
-    mine, names = table.seats_of(visitor), []
-    if visitor and not table.full:
-        names.append("sit")
-        if visitor == table.owner or mine:
-            names.append("replace")
-    if not mine:
-        return names
-    names += ["leave", "phrase"]
-    if table.over:
-        names += ["rematch"] if table.full else []
-    elif table.full:
-        if any(seat in table.acting for seat in mine):
-            names.append("hint")
-        if _last_own(table, visitor) is not None and not table.game.hidden and table.asked is None:
-            names.append("undo")
-        if len(table.players) > 1:
-            names.append("resign")
-        if _draw_makes_sense(table) and table.asked is None:
-            names.append("draw")
-    asked = table.asked
-    if asked is not None and any(table.match.seating[seat] not in asked.agreed for seat in mine):
-        names += [f"accept-{asked.what}", f"refuse-{asked.what}"]
-    return names
-
-
-def _draw_makes_sense(table: Table) -> bool:
-    return len(table.players) == 2 and not table.game.chance and all(each.kind == "person" for each in table.players)
+# Taking back
 
 
 def _last_own(table: Table, visitor: str) -> int | None:
@@ -208,57 +237,62 @@ def _last_own(table: Table, visitor: str) -> int | None:
     return next((at for at in reversed(range(len(table.moves))) if table.moves[at].seat in mine), None)
 
 
-def _say(draft: Draft, seat: int, phrase: str) -> None:
-    if phrase not in PHRASES:
-        raise Refused("no-phrase", 422, Text("Cette phrase n'existe pas.", "There is no such phrase."))
-    draft.add("phrase", seat=seat, phrase=phrase)
-
-
-def _undo(draft: Draft, seat: int) -> None:
-    table = draft.table
-    _going_on(table)
+def _no_undo(table: Table, request: Request) -> Problem | None:
+    problem = _owned_and_going_on(table, request)
+    if problem is not None:
+        return problem
     if table.game.hidden:
-        raise refusals.not_now("Ici, une carte vue reste vue.", "Seen is seen: nothing is taken back here.")
-    visitor = table.player(seat).visitor
-    to = _last_own(table, visitor)
-    if to is None:
-        raise refusals.not_now("Il n'y a rien à reprendre.", "There is nothing to take back.")
-    if table.people == {visitor}:
-        _take_back(draft, to)
+        return _SEEN
+    if _last_own(table, request.visitor) is None:
+        return _NOTHING_TO_UNDO
+    return _question_open(table)
+
+
+def _undo(draft: Draft, request: Request) -> None:
+    if draft.table.people == {request.visitor}:
+        _take_back(draft, request.visitor)
     else:
-        _ask(draft, "undo", seat)
+        draft.add("asked", what="undo", seat=request.seat)
 
 
-def _take_back(draft: Draft, to: int) -> None:
-    draft.add("undone", to=to)
-    draft.settle()
+def _take_back(draft: Draft, visitor: str) -> None:
+    to = _last_own(draft.table, visitor)
+    if to is not None:
+        draft.add("undone", to=to)
+        draft.settle()
 
 
-def _ask(draft: Draft, what: str, seat: int) -> None:
-    if draft.table.asked is not None and draft.table.asked.what != "rematch":
-        raise refusals.not_now("Une question attend déjà sa réponse.", "A question is open already.")
-    draft.add("asked", what=what, seat=seat)
+# Questions
 
 
-def _open_question(draft: Draft, seat: int, what: str) -> None:
-    asked = draft.table.asked
-    if asked is None or asked.what != what:
-        raise refusals.not_now("Personne ne l'a demandé.", "Nobody asked for it.")
-    if draft.table.match.seating[seat] in asked.agreed:
-        raise refusals.not_now("C'est aux autres de répondre.", "It is for the others to answer.")
+def _question_open(table: Table) -> Problem | None:
+    if table.asked is not None and table.asked.what != "rematch":
+        return _QUESTION_OPEN
+    return None
 
 
-def _answer(what: str, *, yes: bool) -> Callable[[Draft, int], None]:
-    def answer(draft: Draft, seat: int) -> None:
-        _open_question(draft, seat, what)
-        draft.add("answered", what=what, seat=seat, yes=yes)
+def _no_answer(what: str) -> Callable[[Table, Request], Problem | None]:
+    def why_not(table: Table, request: Request) -> Problem | None:
+        problem = _not_owned(table, request)
+        if problem is not None:
+            return problem
+        if table.asked is None or table.asked.what != what:
+            return _NOT_ASKED
+        if table.match.seating[request.seat] in table.asked.agreed:
+            return _OTHERS_ANSWER
+        return None
+
+    return why_not
+
+
+def _answer(what: str, *, yes: bool) -> Callable[[Draft, Request], None]:
+    def do(draft: Draft, request: Request) -> None:
+        draft.add("answered", what=what, seat=request.seat, yes=yes)
         asked = draft.table.asked
         if what == "undo" and yes and asked is not None and _all_agree(draft.table):
-            to = _last_own(draft.table, draft.table.player(asked.seat).visitor)
-            if to is not None:
-                _take_back(draft, to)
+            _take_back(draft, draft.table.player(asked.seat).visitor)
 
-    return answer
+    return do
 
 
 def _all_agree(table: Table) -> bool:
@@ -268,46 +302,86 @@ def _all_agree(table: Table) -> bool:
     return table.people <= agreed
 
 
-def _draw(draft: Draft, seat: int) -> None:
-    _going_on(draft.table)
-    if not _draw_makes_sense(draft.table):
-        raise refusals.not_now("Ici, on ne propose pas la nulle.", "A draw is not offered here.")
-    _ask(draft, "draw", seat)
+# The end of a game
+
+
+def _no_draw(table: Table, request: Request) -> Problem | None:
+    problem = _owned_and_going_on(table, request)
+    if problem is not None:
+        return problem
+    two_people = len(table.players) == 2 and all(player.kind == "person" for player in table.players)
+    if table.game.chance or not two_people:
+        return _NO_DRAW_HERE
+    return _question_open(table)
+
+
+def _offer_draw(draft: Draft, request: Request) -> None:
+    draft.add("asked", what="draw", seat=request.seat)
     if len(draft.table.people) == 1:
-        draft.add("answered", what="draw", seat=seat, yes=True)
+        draft.add("answered", what="draw", seat=request.seat, yes=True)
 
 
-def _resign(draft: Draft, seat: int) -> None:
-    _going_on(draft.table)
-    if len(draft.table.players) < 2:
-        raise refusals.not_now("On n'abandonne pas contre soi-même.", "There is nobody to resign to.")
-    draft.add("resigned", seat=seat, bot=USUAL)
+def _no_resigning(table: Table, request: Request) -> Problem | None:
+    problem = _owned_and_going_on(table, request)
+    if problem is None and len(table.players) < 2:
+        return _NOBODY_TO_RESIGN_TO
+    return problem
+
+
+def _resign(draft: Draft, request: Request) -> None:
+    draft.add("resigned", seat=request.seat, bot=USUAL)
     draft.settle()
 
 
-def _rematch(draft: Draft, seat: int) -> None:
-    table = draft.table
+def _no_rematch(table: Table, request: Request) -> Problem | None:
+    problem = _not_owned(table, request)
+    if problem is not None:
+        return problem
     if not table.over or table.abandoned:
-        raise refusals.not_now("La partie n'est pas finie.", "The game is not over.")
-    if not table.full:
-        raise refusals.not_now("On attend encore quelqu'un.", "Somebody is still missing.")
-    draft.add("asked", what="rematch", seat=seat)
+        return _NOT_OVER
+    return None if table.full else _MISSING
+
+
+def _rematch(draft: Draft, request: Request) -> None:
+    draft.add("asked", what="rematch", seat=request.seat)
     if _all_agree(draft.table):
         draft.add("next-game")
         draft.settle()
 
 
-_ACTIONS: Mapping[str, Callable[[Draft, int], None]] = {
-    "undo": _undo,
-    "accept-undo": _answer("undo", yes=True),
-    "refuse-undo": _answer("undo", yes=False),
-    "offer-draw": _draw,
-    "accept-draw": _answer("draw", yes=True),
-    "refuse-draw": _answer("draw", yes=False),
-    "resign": _resign,
-    "rematch": _rematch,
-    "accept-rematch": _rematch,
-    "refuse-rematch": _answer("rematch", yes=False),
+# Phrases
+
+
+def _no_speaking(table: Table, request: Request) -> Problem | None:
+    return _not_owned(table, request) or (_CLOSED if table.abandoned else None)
+
+
+def _say(draft: Draft, request: Request) -> None:
+    if request.phrase not in PHRASES:
+        raise Refused("no-phrase", Text("There is no such phrase."))
+    draft.add("phrase", seat=request.seat, phrase=request.phrase)
+
+
+ACTIONS = {
+    action.name: action
+    for action in (
+        Action("sit", _no_sitting, _sit),
+        Action("leave", _no_leaving, _leave),
+        Action("replace", _no_replacing, _replace),
+        Action("move", _owned_and_going_on, _move),
+        Action("hint", _no_hint, _hint),
+        Action("undo", _no_undo, _undo),
+        Action("accept-undo", _no_answer("undo"), _answer("undo", yes=True)),
+        Action("refuse-undo", _no_answer("undo"), _answer("undo", yes=False)),
+        Action("offer-draw", _no_draw, _offer_draw),
+        Action("accept-draw", _no_answer("draw"), _answer("draw", yes=True)),
+        Action("refuse-draw", _no_answer("draw"), _answer("draw", yes=False)),
+        Action("resign", _no_resigning, _resign),
+        Action("rematch", _no_rematch, _rematch),
+        Action("accept-rematch", _no_answer("rematch"), _rematch),
+        Action("refuse-rematch", _no_answer("rematch"), _answer("rematch", yes=False)),
+        Action("phrase", _no_speaking, _say),
+    )
 }
-ACTIONS = (*_ACTIONS, "phrase")
-"""The names of all actions."""
+_NOT_BY_NAME = ("sit", "leave", "replace", "move", "hint")
+"""What is asked for in a way of its own."""

@@ -57,6 +57,12 @@ class Entry(TypedDict, total=False):
     phrase: str
 
 
+def entry_of(kind: str, at: int, **fields: object) -> Entry:
+    """An entry made now; its kind says which fields it has."""
+    entry: Entry = {"kind": kind, "at": at, **fields}  # type: ignore[typeddict-item]  # as the kind says
+    return entry
+
+
 def now_ms() -> int:
     """The time in milliseconds, as entries note it."""
     return time.time_ns() // 1_000_000

@@ -3,25 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import cast
+from dataclasses import dataclass
+from typing import Literal
 
 from ludotheque.bots.levels import USUAL
 from ludotheque.core.contract import Game, State
 from ludotheque.core.cupboard import find, games
-from ludotheque.core.options import changed
-from ludotheque.core.text import Text
-from ludotheque.server.http import limits
-from ludotheque.server.http.forms import refuse_files
-from ludotheque.server.http.models import SeatWish, TableWish
-from ludotheque.tables import actions
-from ludotheque.tables.log import Entry, PlayerEntry, now_ms
+from ludotheque.core.options import Document, changed
+from ludotheque.core.text import Text, counted
+from ludotheque.tables.actions import check_bot
+from ludotheque.tables.log import ClockEntry, Entry, PlayerEntry, now_ms
 from ludotheque.tables.refusals import Refused
+
+MOST_NICKNAME = 24
+
+
+@dataclass(frozen=True, slots=True)
+class SeatWish:
+    """Who is to sit somewhere: whoever opens the table, anybody, or a bot."""
+
+    kind: Literal["me", "open", "bot"]
+    bot: str = ""
+    nickname: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TableWish:
+    """A table somebody would like to open."""
+
+    game: str
+    options: Mapping[str, object]
+    seats: Sequence[SeatWish] = ()
+    clock: ClockEntry | None = None
+    public: bool = False
 
 
 def game_named(name: str) -> Game:
     """The game with this id."""
     if name not in games():
-        raise Refused("no-game", 404, Text("Ce jeu n'est pas dans l'armoire.", "That game is not in the cupboard."))
+        raise Refused("no-game", Text("That game is not in the cupboard."))
     return find(name)
 
 
@@ -35,10 +55,25 @@ def first_entry(wish: TableWish, visitor: str, nickname: str) -> Entry:
         "game": game.id,
         "options": changed(game.options, state.options),
         "players": _players(state, wish.seats, visitor, nickname),
-        "clock": None if wish.clock is None else {"seconds": wish.clock.seconds, "increment": wish.clock.increment},
+        "clock": wish.clock,
         "public": wish.public,
         "owner": visitor,
     }
+
+
+def tidy_nickname(given: str) -> str:
+    """A nickname as it is kept: one line, printable, not too long. Pages escape it; nothing else is forbidden."""
+    kept = "".join(letter if letter.isprintable() else " " for letter in given)
+    return " ".join(kept.split())[:MOST_NICKNAME].strip()
+
+
+def refuse_files(game: Game, given: Mapping[str, object]) -> None:
+    """Refuses an option that would name a file of ours: at a table a document is given as text."""
+    for option in game.options:
+        if isinstance(option, Document) and option.name in given:
+            value = given[option.name]
+            if not isinstance(value, str) or not Document.is_text(value):
+                raise option.refusal(value)
 
 
 def _tidied(game: Game, options: Mapping[str, object]) -> dict[str, object]:
@@ -49,18 +84,18 @@ def _tidied(game: Game, options: Mapping[str, object]) -> dict[str, object]:
 
 
 def _players(state: State, wishes: Sequence[SeatWish], visitor: str, nickname: str) -> list[PlayerEntry]:
-    """One player for each who holds a seat. Wishes may be one per seat or one per player; the rest is open."""
-    holders = state.holders
-    count = len(set(holders))
-    if len(wishes) > len(holders):
-        many = len(holders)
-        raise Refused("no-seat", 422, Text(f"Il n'y a que {many} places.", f"There are only {many} seats."))
+    """One entry for each player. Wishes may be one per seat or one per player; the rest is open."""
+    player_of_seat = state.player_of_seat
+    count = len(set(player_of_seat))
+    if len(wishes) > len(player_of_seat):
+        many = len(player_of_seat)
+        raise Refused("not-allowed", counted("There is only {n} seat.", "There are only {n} seats.", n=many))
     by_player: dict[int, SeatWish] = {}
     per_player = len(wishes) <= count
     for at, wish in enumerate(wishes):
-        by_player.setdefault(at if per_player else holders[at], wish)
+        by_player.setdefault(at if per_player else player_of_seat[at], wish)
     if not wishes:
-        by_player[0] = SeatWish(kind="me")
+        by_player[0] = SeatWish("me")
     return [_player(state.game, by_player.get(number), visitor, nickname) for number in range(count)]
 
 
@@ -69,7 +104,6 @@ def _player(game: Game, wish: SeatWish | None, visitor: str, nickname: str) -> P
         return {"kind": "open", "visitor": "", "nickname": "", "bot": ""}
     if wish.kind == "bot":
         bot = wish.bot or USUAL
-        actions.check_bot(game, bot)
+        check_bot(game, bot)
         return {"kind": "bot", "visitor": "", "nickname": "", "bot": bot}
-    given = limits.nickname(wish.nickname or "") or nickname
-    return cast(PlayerEntry, {"kind": "person", "visitor": visitor, "nickname": given, "bot": ""})
+    return {"kind": "person", "visitor": visitor, "nickname": tidy_nickname(wish.nickname) or nickname, "bot": ""}

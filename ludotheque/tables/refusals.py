@@ -1,51 +1,46 @@
-"""Refusals with a code for programs, a sentence for people and an HTTP status."""
+"""Refusals with a code for programs and a sentence for people."""
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 from ludotheque.core.contract import IllegalMove
 from ludotheque.core.text import Refusal, Text
 
 
 class Refused(Refusal):
-    """A request that cannot be granted."""
+    """Something that cannot be granted."""
 
-    def __init__(self, code: str, status: int, message: Text) -> None:
+    def __init__(self, code: str, message: Text) -> None:
         super().__init__(message)
         self.code = code
-        self.status = status
-
-    def plain(self) -> dict[str, object]:
-        """What the asker is told."""
-        return {"code": self.code, "message": {"fr": self.message.fr, "en": self.message.en}}
 
 
-def told(error: Refusal) -> Refused:
-    """Any refusal of the rules or the options, as an answer to a request."""
+def code_of(error: Refusal) -> str:
+    """The code of any refusal, also of those that the rules and the options give."""
     if isinstance(error, Refused):
-        return error
-    return Refused("illegal-move" if isinstance(error, IllegalMove) else "not-allowed", 422, error.message)
+        return error.code
+    return "illegal-move" if isinstance(error, IllegalMove) else "not-allowed"
 
 
-def no_table() -> Refused:
-    return Refused("no-table", 404, Text("Cette table n'existe pas (ou plus).", "There is no such table (any more)."))
+class Problem(NamedTuple):
+    """Why something cannot be done: what a `Refused` will say, if somebody tries it all the same."""
+
+    code: str
+    message: Text
 
 
-def no_seat() -> Refused:
-    return Refused("no-seat", 404, Text("Cette place n'existe pas.", "There is no such seat."))
+NO_TABLE = Problem("no-table", Text("There is no such table (any more)."))
+NO_SEAT = Problem("no-seat", Text("There is no such seat."))
+NOT_YOURS = Problem("not-your-seat", Text("That is not your seat."))
+SEAT_TAKEN = Problem("seat-taken", Text("That seat is taken."))
 
 
-def not_yours() -> Refused:
-    return Refused("not-your-seat", 403, Text("Ce n'est pas votre place.", "That is not your seat."))
-
-
-def seat_taken() -> Refused:
-    return Refused("seat-taken", 409, Text("Cette place est prise.", "That seat is taken."))
-
-
-def not_now(fr: str, en: str) -> Refused:
+def not_now(message: Text) -> Problem:
     """Something that could be done at another moment, or at another table."""
-    return Refused("not-now", 409, Text(fr, en))
+    return Problem("not-now", message)
 
 
-def too_many(fr: str, en: str) -> Refused:
-    return Refused("too-many", 429, Text(fr, en))
+def refused(problem: Problem) -> Refused:
+    """The refusal that a problem leads to."""
+    return Refused(problem.code, problem.message)

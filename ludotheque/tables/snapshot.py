@@ -1,8 +1,8 @@
 """What each viewer is told of a table: never more than the view of the seat they look from.
 
-A snapshot has two parts. What depends only on the seat, the language and the shape (scene, paths, moves) is made once
-per table and kept as JSON; what depends on the viewer (which seats are theirs, who is there, clocks) is small and made
-for each.
+A snapshot has two parts. What depends only on the seat, the language and the shape (scene, paths, moves) is `shared` by
+all who look so, and can be kept; what depends on the viewer (`own`: which seats are theirs, who is there, clocks, what
+they may do) is small and made for each.
 """
 
 from __future__ import annotations
@@ -10,22 +10,25 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
-import orjson
-
-from ludotheque.core.contract import CHANCE, HIDDEN, Outcome, Plain, View
-from ludotheque.core.text import Language, Text
-from ludotheque.tables import actions
+from ludotheque.core.catalogues import Language
+from ludotheque.core.contract import CHANCE, HIDDEN, Outcome, Plain
+from ludotheque.core.text import Text, joined
+from ludotheque.tables.actions import possible
 from ludotheque.tables.phrases import PHRASES
-from ludotheque.tables.table import Played, Player, Table
+from ludotheque.tables.table import MovePlayed, Player, Table
 
 ENDINGS: Mapping[str, Text] = {
-    "resigned": Text("abandon", "resignation"),
-    "flagged": Text("temps écoulé", "out of time"),
-    "agreed": Text("nulle d'un commun accord", "draw agreed"),
-    "abandoned": Text("table fermée", "table closed"),
+    "resigned": Text("resignation"),
+    "flagged": Text("out of time"),
+    "agreed": Text("draw agreed"),
+    "abandoned": Text("table closed"),
 }
 """How a game can end by other than its rules."""
-_SECRETLY = Text("en secret", "in secret")
+_SECRETLY = Text("in secret")
+_WORDS_KEPT = 20_000
+_words: dict[tuple[str, str, Language], str] = {}
+_OFFERED = {"offer-draw": "draw", "move": None}
+"""What `can` calls an action where it has another name, or does not mention it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +45,11 @@ class Viewer:
 
 @dataclass(slots=True)
 class Company:
-    """Who is at the table just now."""
+    """Who is at the table just now, and who has been away for a while."""
 
     online: Collection[str] = field(default_factory=frozenset)
     spectators: int = 0
+    gone: Collection[str] = field(default_factory=frozenset)
 
 
 def seat_shown(table: Table, viewer: Viewer) -> int | None:
@@ -61,31 +65,20 @@ def seat_shown(table: Table, viewer: Viewer) -> int | None:
     return next((seat for seat in table.waiting if seat in mine), mine[0])
 
 
-def snapshot(table: Table, viewer: Viewer, company: Company, now: int, kind: str = "table") -> bytes:
-    """Everything a viewer may know of the table, as JSON."""
+def snapshot(table: Table, viewer: Viewer, company: Company, now: int) -> dict[str, object]:
+    """Everything a viewer may know of the table, as plain data."""
     seat = seat_shown(table, viewer)
-    shared = _shared(table, seat, viewer.language, plain=viewer.plain)
-    own = orjson.dumps(_own(table, viewer, seat, company, now))
-    return b'{"type":"' + kind.encode() + b'",' + shared + b"," + own[1:]
+    return {
+        "type": "table",
+        **common(table, viewer.language),
+        **seen_from(table, seat, viewer.language, plain=viewer.plain),
+        **own(table, viewer, company, now),
+    }
 
 
-def _shared(table: Table, seat: int | None, language: Language, *, plain: bool) -> bytes:
-    """The part that is the same for all who look from this seat: JSON fields without braces."""
-    key = (seat, language, plain)
-    if (made := table.told_cache.get(key)) is None:
-        fields = _plain(table, seat) if plain else _drawn(table, seat, language)
-        made = table.told_cache[key] = _common_to_all(table, language) + b"," + orjson.dumps(fields)[1:-1]
-    return made
-
-
-def _common_to_all(table: Table, language: Language) -> bytes:
-    """The part that is the same for everybody who reads a language: JSON fields without braces."""
-    if (made := table.told_cache.get(language)) is None:
-        made = table.told_cache[language] = orjson.dumps(_common(table, language))[1:-1]
-    return made
-
-
-def _common(table: Table, language: Language) -> dict[str, object]:
+def common(table: Table, language: Language) -> dict[str, object]:
+    """The part that is the same for everybody who reads a language."""
+    tallies = table.tallies()
     return {
         "table": table.id,
         "sequence": table.sequence,
@@ -106,7 +99,11 @@ def _common(table: Table, language: Language) -> dict[str, object]:
         "running": [seat for seat, number in enumerate(table.match.seating) if table.since[number] is not None],
         "clock": table.clock,
         "asked": None if table.asked is None else {"what": table.asked.what, "by": table.asked.seat},
-        "match": table.score,
+        "match": {
+            "games": len(table.finished),
+            "scores": [tallies[number].wins for number in table.match.seating],
+            "points": [tallies[number].points for number in table.match.seating],
+        },
     }
 
 
@@ -116,31 +113,23 @@ def _shared_device(table: Table) -> bool:
     return len(set(people)) < len(people)
 
 
-def _plain(table: Table, seat: int | None) -> dict[str, object]:
-    last = table.moves[-1] if table.moves else None
-    return {
-        "view": _view(table, seat),
-        "moves": [] if seat is None else legal_moves(table, seat),
-        "last": None if last is None else {"number": len(table.moves), "seat": last.seat, "text": last.told},
-    }
-
-
-def _view(table: Table, seat: int | None) -> View | orjson.Fragment:
-    """What a seat sees. Where nothing is hidden all see the same, so it is made once."""
-    if table.game.hidden:
-        return table.state.view(seat)
-    if (made := table.told_cache.get("view")) is None:
-        view = {name: value for name, value in table.state.view(None).items() if name != "seat"}
-        made = table.told_cache["view"] = orjson.dumps(view)
-    return orjson.Fragment(b'{"seat":' + (b"null" if seat is None else str(seat).encode()) + b"," + made[1:])
-
-
-def _drawn(table: Table, seat: int | None, language: Language) -> dict[str, object]:
+def seen_from(table: Table, seat: int | None, language: Language, *, plain: bool) -> dict[str, object]:
+    """The part that is the same for all who look from this seat."""
+    if plain:
+        last = len(table.moves)
+        return {
+            "view": table.state.view(seat),
+            "moves": [] if seat is None else legal_moves(table, seat),
+            "last": move_told(table, last) if last else None,
+        }
     acting = seat is not None and seat in table.acting
     return {
         "scene": table.state.scene(seat).plain(language),
         "paths": table.state.paths(seat) if acting else {},
-        "moves": move_list(table),
+        "moves": [
+            {**move_told(table, number), "words": in_words(table, played, language)}
+            for number, played in enumerate(table.moves, 1)
+        ],
         "phrases": [
             {
                 "sequence": said.sequence,
@@ -159,11 +148,22 @@ def legal_moves(table: Table, seat: int) -> list[str]:
     return [str(move) for move in table.state.moves(seat)] if seat in table.acting else []
 
 
-def move_list(table: Table) -> list[dict[str, Plain]]:
-    """The moves of the game, as everybody may be told."""
-    return [
-        {"number": number, "seat": played.seat, "text": played.told} for number, played in enumerate(table.moves, 1)
-    ]
+def move_told(table: Table, number: int) -> dict[str, Plain]:
+    """A move of the game by its number, as everybody may be told."""
+    played = table.moves[number - 1]
+    return {"number": number, "seat": played.seat, "text": played.move if played.public else HIDDEN}
+
+
+def in_words(table: Table, played: MovePlayed, language: Language) -> str:
+    """A move in words, as everybody may be told. The same moves come up again and again: they are kept."""
+    if not played.public:
+        return _SECRETLY.to(language)
+    key = table.game.id, played.move, language
+    if key not in _words:
+        if len(_words) >= _WORDS_KEPT:
+            _words.clear()
+        _words[key] = table.state.describe(table.state.parse(played.move)).to(language)
+    return _words[key]
 
 
 def reason(table: Table, outcome: Outcome) -> Text:
@@ -194,47 +194,50 @@ def spoken(table: Table, language: Language) -> str:
     return ". ".join(parts)
 
 
-def announced(table: Table, played: Played, players: Sequence[Player], language: Language) -> str:
+def announced(table: Table, played: MovePlayed, players: Sequence[Player], language: Language) -> str:
     """A move, and who made it."""
-    who = table.state.seat_name(played.seat).to(language)
+    who = table.state.seat_name(played.seat)
     if played.seat != CHANCE and (nickname := players[played.seat].nickname):
-        who = f"{who} ({nickname})"
-    what = _SECRETLY.to(language) if played.told == HIDDEN else played.told
-    return f"{who} : {what}" if language == "fr" else f"{who}: {what}"
+        who = joined(" ", [who, f"({nickname})"])
+    return Text("{player}: {move}", player=who, move=in_words(table, played, language)).to(language)
 
 
-def _own(table: Table, viewer: Viewer, seat: int | None, company: Company, now: int) -> dict[str, object]:
+def own(table: Table, viewer: Viewer, company: Company, now: int) -> dict[str, object]:
+    """The part that is made for one viewer."""
+    seats = range(len(table.match.seating))
+    offered = [possible(table, viewer.visitor, seat, company.gone) for seat in seats]
+    every = dict.fromkeys(name for each in offered for name in each)
     return {
-        "seat": seat,
+        "seat": seat_shown(table, viewer),
         "you": table.seats_of(viewer.visitor),
         "owner": bool(viewer.visitor) and table.owner == viewer.visitor,
-        "seats": seats(table, viewer, company, now),
-        "can": actions.can(table, viewer.visitor),
+        "seats": [_seat(table, seat, viewer, company, now, offered[seat]) for seat in seats],
+        "can": [called for name in every if (called := _OFFERED.get(name, name)) is not None],
         "spectators": company.spectators,
         "server_ms": now,
     }
 
 
-def seats(table: Table, viewer: Viewer, company: Company, now: int) -> list[dict[str, object]]:
-    """Who sits where, as one viewer may know it: nobody learns a visitor's id."""
-    scores = table.outcome.scores if table.outcome is not None else None
-    told = []
-    for seat, number in enumerate(table.match.seating):
-        player, place = table.players[number], table.state.seats[seat]
-        mine = player.kind == "person" and player.visitor == viewer.visitor
-        told.append(
-            {
-                "seat": seat,
-                "player": number,
-                "id": place.id,
-                "name": place.name.to(viewer.language),
-                "kind": player.kind,
-                "nickname": player.nickname,
-                "bot": player.bot or None,
-                "mine": mine,
-                "online": player.kind == "bot" or (player.kind == "person" and player.visitor in company.online),
-                "score": None if scores is None else scores[seat],
-                "clock_ms": table.clock_ms(number, now),
-            }
-        )
-    return told
+def _seat(table: Table, seat: int, viewer: Viewer, company: Company, now: int, offered: list[str]) -> dict[str, object]:
+    """Who sits somewhere, as one viewer may know it: nobody learns a visitor's id."""
+    number = table.match.seating[seat]
+    player, place = table.players[number], table.state.seats[seat]
+    return {
+        "seat": seat,
+        "player": number,
+        "id": place.id,
+        "name": place.name.to(viewer.language),
+        "kind": player.kind,
+        "nickname": player.nickname,
+        "bot": player.bot or None,
+        "mine": player.kind == "person" and player.visitor == viewer.visitor,
+        "online": is_here(player, company),
+        "score": None if table.outcome is None else table.outcome.scores[seat],
+        "clock_ms": table.clock_ms(number, now),
+        "can": offered,
+    }
+
+
+def is_here(player: Player, company: Company) -> bool:
+    """Whether a player is at the table now; bots always are."""
+    return player.kind == "bot" or (player.kind == "person" and player.visitor in company.online)

@@ -7,15 +7,15 @@ follows. A table is a value: it never changes.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import cast
+from dataclasses import dataclass
+from functools import cached_property
 
 from ludotheque.core.contract import CHANCE, Game, Outcome
 from ludotheque.core.cupboard import find
-from ludotheque.core.match import Match
-from ludotheque.drawing.drawn import Drawn
+from ludotheque.core.match import Match, Tally, tallies
+from ludotheque.core.values import with_changes
+from ludotheque.drawing.drawn import Drawn, drawn, start
 from ludotheque.tables.log import ClockEntry, Entry, PlayerKind
-from ludotheque.tables.score import score_of
 
 _KEYS_KEPT = 16
 _PHRASES_KEPT = 8
@@ -35,12 +35,12 @@ OPEN = Player("open")
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
-    """A move: its text, and what everybody may be told of it while the game goes on."""
+class MovePlayed:
+    """A move, and whether everybody may be told it while the game goes on."""
 
     seat: int
     move: str
-    told: str
+    public: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class Asked:
 class Finished:
     """A game of the match that is over: its moves, who sat where, and how it ended."""
 
-    moves: tuple[Played, ...]
+    moves: tuple[MovePlayed, ...]
     players: tuple[Player, ...]
     outcome: Outcome
 
@@ -85,10 +85,11 @@ class Table:
     at: int
     """When the last entry was made."""
     match: Match
+    """The games before this one, and who sits where."""
     players: tuple[Player, ...]
     """By number; `match.seating` says which player sits where."""
     state: Drawn
-    moves: tuple[Played, ...] = ()
+    moves: tuple[MovePlayed, ...] = ()
     outcome: Outcome | None = None
     ended_by: str = ""
     """Why the table, not the rules, ended the game: resigned, flagged, agreed, abandoned."""
@@ -103,14 +104,15 @@ class Table:
     keys: tuple[tuple[str, int], ...] = ()
     """The keys of the latest moves and their sequence numbers, so that a move sent twice is played once."""
     finished: tuple[Finished, ...] = ()
-    score: Mapping[str, object] = field(default_factory=dict)
-    """Of the match so far: games, and by seat games won and points."""
     full: bool = False
     """Everybody is there: the game can be played."""
     people: frozenset[str] = frozenset()
     """The visitors who play."""
-    told_cache: dict[object, bytes] = field(default_factory=dict, repr=False)
-    """What viewers of this very table are told, once made (see `telling.py`)."""
+
+    @cached_property
+    def cache(self) -> dict[object, object]:
+        """What was made to show this very table, for whoever shows it again."""
+        return {}
 
     # Who sits where
 
@@ -160,20 +162,12 @@ class Table:
         ]
         return min(running, default=None)
 
-    def with_players(self, players: tuple[Player, ...]) -> Table:
-        """This table with other players."""
-        full = all(player.kind != "open" for player in players)
-        people = frozenset(player.visitor for player in players if player.kind == "person")
-        return self.changed(players=players, full=full, people=people)
-
-    def changed(self, **changes: object) -> Table:
-        """This table with some fields changed. (`dataclasses.replace` does the same several times as slowly.)"""
-        table = object.__new__(Table)
-        fields = table.__dict__
-        fields.update(self.__dict__)
-        fields["told_cache"] = {}
-        fields.update(changes)
-        return table
+    def tallies(self) -> tuple[Tally, ...]:
+        """What each player has won in the match so far, this game included when it is over."""
+        results = self.match.results
+        if self.outcome is not None and not self.abandoned:
+            results = (*results, (self.match.seating, self.outcome))
+        return tallies(results, self.match.names)
 
 
 def replay(table_id: str, entries: Iterable[Entry]) -> Table:
@@ -188,7 +182,7 @@ def replay(table_id: str, entries: Iterable[Entry]) -> Table:
 def opened(table_id: str, entry: Entry) -> Table:
     """The table a log begins with."""
     game = find(entry["game"])
-    start = cast(Drawn, game.start(**entry["options"]))
+    state = start(game, **entry["options"])
     players = tuple(Player(**each) for each in entry["players"])
     clock, at = entry["clock"], entry["at"]
     table = Table(
@@ -201,49 +195,58 @@ def opened(table_id: str, entry: Entry) -> Table:
         clock=clock,
         opened_at=at,
         at=at,
-        match=Match(start, tuple(str(number) for number in range(len(players)))),
+        match=Match(state, tuple(str(number) for number in range(len(players)))),
         players=players,
-        state=start,
+        state=state,
         left_ms=(0 if clock is None else clock["seconds"] * 1000,) * len(players),
         since=(None,) * len(players),
         turn_at=at,
-        score=score_of((), tuple(start.holders)),
     )
-    return _clocks_set(table.with_players(players), at)
+    return _clocks_set(_with_players(table, players), at)
+
+
+def _with_players(table: Table, players: tuple[Player, ...]) -> Table:
+    full = all(player.kind != "open" for player in players)
+    people = frozenset(player.visitor for player in players if player.kind == "person")
+    return with_changes(table, players=players, full=full, people=people)
 
 
 def fold(table: Table, entry: Entry) -> Table:
     """The table after one more entry."""
-    after = _KINDS[entry["kind"]](table, entry)
-    after.__dict__["sequence"] = table.sequence + 1
-    after.__dict__["at"] = entry["at"]
-    return after
+    return _KINDS[entry["kind"]](_advanced(table, entry), entry)
 
 
-def with_move(table: Table, entry: Entry, state: Drawn, told: str) -> Table:
-    """The table after a move whose next state is known already."""
-    seat, at = entry["seat"], entry["at"]
-    keys = table.keys
-    if key := entry.get("key"):
-        keys = (*keys[-_KEYS_KEPT:], (key, table.sequence + 1))
-    after = table.changed(
-        state=state,
-        moves=(*table.moves, Played(seat, entry["move"], told)),
-        outcome=state.outcome,
-        asked=None,
-        turn_at=at,
-        keys=keys,
-        sequence=table.sequence + 1,
-        at=at,
-    )
-    if after.outcome is not None:
-        after = _game_over(after)
-    return after if table.clock is None else _clocks_set(after, at, mover=seat)
+def after_move(table: Table, entry: Entry, state: Drawn, *, public: bool) -> Table:
+    """The table after one more entry that is a move, when the next state is known already."""
+    return _moved(_advanced(table, entry), entry, state, public=public)
+
+
+def _advanced(table: Table, entry: Entry) -> Table:
+    return with_changes(table, sequence=table.sequence + 1, at=entry["at"])
 
 
 def _move(table: Table, entry: Entry) -> Table:
     move = table.state.parse(entry["move"])
-    return with_move(table, entry, table.state.play(move, entry["seat"]), table.state.told(move))
+    return _moved(table, entry, table.state.play(move, entry["seat"]), public=table.state.is_public(move))
+
+
+def _moved(table: Table, entry: Entry, state: Drawn, *, public: bool) -> Table:
+    seat, at = entry["seat"], entry["at"]
+    keys = table.keys
+    if key := entry.get("key"):
+        keys = (*keys[-_KEYS_KEPT:], (key, table.sequence))
+    after = with_changes(
+        table,
+        state=state,
+        moves=(*table.moves, MovePlayed(seat, entry["move"], public)),
+        outcome=state.outcome,
+        asked=None,
+        turn_at=at,
+        keys=keys,
+    )
+    if after.outcome is not None:
+        after = _game_over(after)
+    return after if table.clock is None else _clocks_set(after, at, mover=seat)
 
 
 def _sat(table: Table, entry: Entry) -> Table:
@@ -263,9 +266,9 @@ def _seated(table: Table, entry: Entry, player: Player) -> Table:
     number = table.match.seating[entry["seat"]]
     was_full = table.full
     players = (*table.players[:number], player, *table.players[number + 1 :])
-    after = table.with_players(players).changed(asked=None)
+    after = with_changes(_with_players(table, players), asked=None)
     if after.full and not was_full:
-        after = after.changed(turn_at=entry["at"])
+        after = with_changes(after, turn_at=entry["at"])
     return _clocks_set(after, entry["at"])
 
 
@@ -275,30 +278,31 @@ def _handed(table: Table, entry: Entry) -> Table:
         Player(each.kind, new, each.nickname, each.bot) if each.visitor == old and old else each
         for each in table.players
     )
-    return table.with_players(players).changed(owner=new if table.owner == old else table.owner)
+    return with_changes(_with_players(table, players), owner=new if table.owner == old else table.owner)
 
 
 def _undone(table: Table, entry: Entry) -> Table:
-    state, kept = table.match.start, table.moves[: int(entry["to"])]
+    state, kept = drawn(table.match.start), table.moves[: int(entry["to"])]
     for played in kept:
         state = state.play(played.move, played.seat)
-    return _clocks_set(table.changed(state=state, moves=kept, asked=None, turn_at=entry["at"]), entry["at"])
+    back = with_changes(table, state=state, moves=kept, asked=None, turn_at=entry["at"])
+    return _clocks_set(back, entry["at"])
 
 
 def _asked(table: Table, entry: Entry) -> Table:
     number = table.match.seating[entry["seat"]]
     agreed = table.asked.agreed if table.asked and table.asked.what == entry["what"] else frozenset()
-    return table.changed(asked=Asked(entry["what"], entry["seat"], agreed | {number}))
+    return with_changes(table, asked=Asked(entry["what"], entry["seat"], agreed | {number}))
 
 
 def _answered(table: Table, entry: Entry) -> Table:
     if not entry["yes"] or table.asked is None:
-        return table.changed(asked=None)
+        return with_changes(table, asked=None)
     asked = Asked(table.asked.what, table.asked.seat, table.asked.agreed | {table.match.seating[entry["seat"]]})
     if asked.what == "draw":
         share = tuple(0.5 for _ in table.state.seats)
         return _ended(table, Outcome(share, (), "agreed"), "agreed", entry["at"])
-    return table.changed(asked=asked)
+    return with_changes(table, asked=asked)
 
 
 def _gave_up(table: Table, entry: Entry) -> Table:
@@ -314,19 +318,19 @@ def _gave_up(table: Table, entry: Entry) -> Table:
 def _abandoned(table: Table, entry: Entry) -> Table:
     outcome = Outcome(tuple(0.0 for _ in table.state.seats), (), "abandoned")
     stopped = tuple(None for _ in table.since)
-    return table.changed(outcome=outcome, ended_by="abandoned", asked=None, since=stopped)
+    return with_changes(table, outcome=outcome, ended_by="abandoned", asked=None, since=stopped)
 
 
 def _ended(table: Table, outcome: Outcome, why: str, at: int) -> Table:
-    return _game_over(_clocks_set(table, at).changed(outcome=outcome, ended_by=why, asked=None))
+    return _game_over(with_changes(_clocks_set(table, at), outcome=outcome, ended_by=why, asked=None))
 
 
 def _game_over(table: Table) -> Table:
     """Notes the finished game and the score of the match; the clocks stand still."""
     assert table.outcome is not None
     seated = tuple(table.players[number] for number in table.match.seating)
-    return table.changed(
-        score=score_of((*table.match.results, (table.match.seating, table.outcome)), table.match.seating),
+    return with_changes(
+        table,
         finished=(*table.finished, Finished(table.moves, seated, table.outcome)),
         since=tuple(None for _ in table.since),
     )
@@ -335,11 +339,11 @@ def _game_over(table: Table) -> Table:
 def _next_game(table: Table, entry: Entry) -> Table:
     """Another game of the match: everybody takes the seat the game's own rule gives them."""
     assert table.outcome is not None
-    clock, match = table.clock, table.match.add(table.outcome)
-    after = table.changed(
-        match=match,
-        score=score_of(match.results, match.seating),
-        state=table.match.start,
+    clock = table.clock
+    after = with_changes(
+        table,
+        match=table.match.add(table.outcome),
+        state=drawn(table.match.start),
         moves=(),
         outcome=None,
         ended_by="",
@@ -351,8 +355,8 @@ def _next_game(table: Table, entry: Entry) -> Table:
 
 
 def _phrase(table: Table, entry: Entry) -> Table:
-    said = Said(table.sequence + 1, entry["seat"], entry["phrase"])
-    return table.changed(said=(*table.said, said)[-_PHRASES_KEPT:])
+    said = Said(table.sequence, entry["seat"], entry["phrase"])
+    return with_changes(table, said=(*table.said, said)[-_PHRASES_KEPT:])
 
 
 def _clocks_set(table: Table, at: int, mover: int = CHANCE) -> Table:
@@ -366,8 +370,8 @@ def _clocks_set(table: Table, at: int, mover: int = CHANCE) -> Table:
     if mover != CHANCE:
         left[table.match.seating[mover]] += table.clock["increment"] * 1000
     waited = {table.match.seating[seat] for seat in table.waiting if seat != CHANCE}
-    return table.changed(
-        left_ms=tuple(left), since=tuple(at if number in waited else None for number in range(len(left)))
+    return with_changes(
+        table, left_ms=tuple(left), since=tuple(at if number in waited else None for number in range(len(left)))
     )
 
 

@@ -9,7 +9,7 @@ from functools import cache
 
 from ludotheque.bots.search import montecarlo_compiled as tree
 from ludotheque.core.boards import lines
-from ludotheque.core.boards.arrays import Line, Reals, Words, np
+from ludotheque.core.boards.arrays import Reals, np
 from ludotheque.core.boards.compiled import specialised
 from ludotheque.core.boards.linestate import LineState
 from ludotheque.core.brain import Search
@@ -17,6 +17,8 @@ from ludotheque.core.thought import Budget, Thought
 
 _NODES = 400_000
 _DEEPEST = 128
+_WIDEST = 2048
+"""How many moves a position has at most."""
 _LONGEST = 200
 """How many moves a game at random lasts at most."""
 _SLICE = 16
@@ -39,9 +41,10 @@ class MonteCarloSearch:
     def __init__(self, search: Search, *, guided: bool) -> None:
         self._grow = _bound(search.kernel, search.ordering)
         self._guided = guided
-        self._tree = np.zeros((_NODES, tree.NODE), np.int64)
+        self._nodes = np.zeros((_NODES, tree.NODE), np.int64)
         self._way = np.zeros(_DEEPEST, np.int64)
         self._sets = np.empty((max(search.kernel.sets, 4), 2), np.int64)
+        self._codes = np.empty(_WIDEST, np.int64)
         self._stopped = False
 
     def stop(self) -> None:
@@ -55,57 +58,56 @@ class MonteCarloSearch:
         games, most = 0, budget.nodes if budget.nodes is not None else 1 << 60
         if len(state.codes()) == 1:
             most = min(most, _SLICE)
-        seats = len(state.seats)
-        line, control = self._laid_out(state, rng)
-        sums, rewards = np.zeros((_NODES, seats), np.float64), np.zeros(seats, np.float64)
-        self._plant(state, rng, control)
+        game, grown = self._laid_out(state, rng)
         while games < most and not self._stopped:
             step = min(_SLICE, most - games)
-            self._grow(state.setting.rules, line, self._tree, sums, rewards, step, self._way, control, self._sets)
+            self._grow(game, grown, step)
             games += step
             if time.perf_counter() > deadline:
                 break
-        return self._thought(state, sums, games)
+        return self._thought(state, grown.sums, games)
 
-    def _laid_out(self, state: LineState, rng: random.Random) -> tuple[Line, Words]:
-        past = len(state.line)
+    def _laid_out(self, state: LineState, rng: random.Random) -> tuple[tree.Game, tree.Tree]:
+        """The line with room ahead; a tree with a root and its moves, in any order."""
+        past, seats = len(state.line), len(state.seats)
         line = np.zeros((past + _DEEPEST + _LONGEST, state.line.shape[1]), np.int64)
         lines.copy_rows(state.line, 0, line)
+        codes = state.codes()
         control = np.zeros(tree.CONTROL, np.int64)
         control[tree.RANDOM], control[tree.GUIDED] = rng.getrandbits(62), self._guided
-        control[tree.MOST], control[tree.ROOT] = _LONGEST, past - 1
-        return line, control
-
-    def _plant(self, state: LineState, rng: random.Random, control: Words) -> None:
-        """The root and its moves, in any order."""
-        codes = state.codes()
+        control[tree.MOST], control[tree.ROOT], control[tree.USED] = _LONGEST, past - 1, len(codes) + 1
         rng.shuffle(codes)
-        self._tree[: len(codes) + 1] = 0
-        self._tree[0] = np.array([-1, 1, len(codes), 1], np.int64)
-        self._tree[1 : len(codes) + 1, tree.CODE] = np.array(codes, np.int64)
-        control[tree.USED] = len(codes) + 1
+        self._nodes[: len(codes) + 1] = 0
+        self._nodes[0] = np.array([-1, 1, len(codes), 1], np.int64)
+        self._nodes[1 : len(codes) + 1, tree.CODE] = np.array(codes, np.int64)
+        points = np.zeros(max(seats, 2), np.int64)
+        sums, rewards = np.zeros((_NODES, seats), np.float64), np.zeros(seats, np.float64)
+        return (
+            tree.Game(state.setting.rules, line, self._sets, self._codes, points),
+            tree.Tree(self._nodes, sums, rewards, self._way, control),
+        )
 
     def _thought(self, state: LineState, sums: Reals, games: int) -> Thought:
         seat = state.acting[0]
-        children = range(1, 1 + int(self._tree[0, tree.CHILDREN]))
-        order = sorted(children, key=lambda child: -self._tree[child, tree.VISITS])
+        children = range(1, 1 + int(self._nodes[0, tree.CHILDREN]))
+        order = sorted(children, key=lambda child: -self._nodes[child, tree.VISITS])
         fair = 1 / len(state.seats)
 
         def worth(child: int) -> float:
-            share = sums[child, seat] / max(1, int(self._tree[child, tree.VISITS]))
+            share = sums[child, seat] / max(1, int(self._nodes[child, tree.VISITS]))
             return float((share - fair) / (1 - fair) if share > fair else (share - fair) / fair)
 
         line: list[str] = []
         now, node = state, 0
-        while self._tree[node, tree.CHILDREN] > 0:
-            first = int(self._tree[node, tree.FIRST])
-            within = range(first, first + int(self._tree[node, tree.CHILDREN]))
-            node = max(within, key=lambda child: int(self._tree[child, tree.VISITS]))
-            if self._tree[node, tree.VISITS] < 2 and line:
+        while self._nodes[node, tree.CHILDREN] > 0:
+            first = int(self._nodes[node, tree.FIRST])
+            within = range(first, first + int(self._nodes[node, tree.CHILDREN]))
+            node = max(within, key=lambda child: int(self._nodes[child, tree.VISITS]))
+            if self._nodes[node, tree.VISITS] < 2 and line:
                 break
-            move = now.move_of(int(self._tree[node, tree.CODE]))
+            move = now.move_of(int(self._nodes[node, tree.CODE]))
             line.append(str(move))
             now = now.play(move)
-        listed = tuple((str(state.move_of(int(self._tree[child, tree.CODE]))), worth(child)) for child in order)
-        best = state.move_of(int(self._tree[order[0], tree.CODE]))
+        listed = tuple((str(state.move_of(int(self._nodes[child, tree.CODE]))), worth(child)) for child in order)
+        best = state.move_of(int(self._nodes[order[0], tree.CODE]))
         return Thought(best, worth(order[0]), tuple(line), listed, games, len(line))

@@ -8,8 +8,9 @@ the end of the tree the game is played on at random. Guided search first looks a
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
-from ludotheque.core.boards.arrays import Line, Reals, Words, np
+from ludotheque.core.boards.arrays import Line, Reals, Words
 from ludotheque.core.boards.lines import PLAYING, SEAT, STATUS, nth_code, write_codes
 from ludotheque.core.boards.lines import total as total_moves
 from ludotheque.core.boards.randomness import below, random_next
@@ -46,14 +47,36 @@ def ordering(rules: Words, line: Line, at: int, code: int) -> int:
     raise NotImplementedError("bound to a brain by mcts.bound_to")
 
 
-def rewarded(rules: Words, line: Line, at: int, points: Words, out: Reals) -> None:
+class Game(NamedTuple):
+    """The game that is tried out: its rules as integers, its line with room ahead, and scratch paper for sets of moves,
+    their codes, and points."""
+
+    rules: Words
+    line: Line
+    sets: Line
+    codes: Words
+    points: Words
+
+
+class Tree(NamedTuple):
+    """The tree: its nodes, what each seat got through each of them, what each got from the last game, the nodes that
+    game went through, and the control."""
+
+    nodes: Line
+    sums: Reals
+    rewards: Reals
+    way: Words
+    control: Words
+
+
+def rewarded(game: Game, at: int, out: Reals) -> None:
     """What each seat gets, from 0 to 1: the winners share, and a little goes by points. A game cut short is a draw."""
-    seats = out.shape[0]
+    seats, points = out.shape[0], game.points
     for seat in range(seats):
         out[seat] = 1.0 / seats
-    if line[at, STATUS] == PLAYING:
+    if game.line[at, STATUS] == PLAYING:
         return
-    scores(rules, line, at, points)
+    scores(game.rules, game.line, at, points)
     best, winners, sum_ = points[0], 0, 0
     for seat in range(seats):
         best = max(best, points[seat])
@@ -65,83 +88,73 @@ def rewarded(rules: Words, line: Line, at: int, points: Words, out: Reals) -> No
         out[seat] = (1.0 - _MARGIN) * won + _MARGIN * points[seat] / max(sum_, 1)
 
 
-def chosen(rules: Words, line: Line, at: int, tree: Line, sums: Reals, node: int, guided: int) -> int:
+def chosen(game: Game, tree: Tree, at: int, node: int) -> int:
     """The child to go to: what the seat to move has got from it, and how little is known of it."""
-    seat = line[at, SEAT]
-    first, visits = int(tree[node, FIRST]), int(tree[node, VISITS])
+    nodes, seat = tree.nodes, game.line[at, SEAT]
+    first, visits = int(nodes[node, FIRST]), int(nodes[node, VISITS])
     width = _CURIOSITY * math.sqrt(math.log(visits + 1.0))
     best, best_worth = first, -1.0e9
-    for child in range(first, first + int(tree[node, CHILDREN])):
-        seen = int(tree[child, VISITS])
+    for child in range(first, first + int(nodes[node, CHILDREN])):
+        seen = int(nodes[child, VISITS])
         worth = 10.0 - 0.001 * (child - first)
         if seen > 0:
-            worth = sums[child, seat] / seen + width / math.sqrt(seen)
-        if guided:
-            worth += _RECOMMENDED * ordering(rules, line, at, int(tree[child, CODE])) / (1 + seen)
+            worth = tree.sums[child, seat] / seen + width / math.sqrt(seen)
+        if tree.control[GUIDED]:
+            worth += _RECOMMENDED * ordering(game.rules, game.line, at, int(nodes[child, CODE])) / (1 + seen)
         if worth > best_worth:
             best, best_worth = child, worth
     return best
 
 
-def grown(tree: Line, sums: Reals, node: int, codes: Words, number: int, control: Words) -> None:
+def grown(tree: Tree, node: int, codes: Words, number: int) -> None:
     """Gives a node its children, where there is room."""
-    used = int(control[USED])
-    if used + number > tree.shape[0]:
+    nodes, used = tree.nodes, int(tree.control[USED])
+    if used + number > nodes.shape[0]:
         return
-    tree[node, FIRST], tree[node, CHILDREN] = used, number
+    nodes[node, FIRST], nodes[node, CHILDREN] = used, number
     for i in range(number):
-        tree[used + i, CODE] = codes[i]
-        tree[used + i, FIRST] = tree[used + i, CHILDREN] = tree[used + i, VISITS] = 0
-        for seat in range(sums.shape[1]):
-            sums[used + i, seat] = 0.0
-    control[USED] = used + number
+        nodes[used + i, CODE] = codes[i]
+        nodes[used + i, FIRST] = nodes[used + i, CHILDREN] = nodes[used + i, VISITS] = 0
+        for seat in range(tree.sums.shape[1]):
+            tree.sums[used + i, seat] = 0.0
+    tree.control[USED] = used + number
 
 
-def played_out(rules: Words, line: Line, at: int, sets: Line, control: Words) -> int:
+def played_out(game: Game, at: int, control: Words) -> int:
     """Plays on at random from row `at`; the last row."""
     for _ in range(control[MOST]):
-        number = settled(rules, line, at, sets)
+        number = settled(game.rules, game.line, at, game.sets)
         if number == 0:
             break
         control[RANDOM] = random_next(int(control[RANDOM]))
-        play(rules, line, at, nth_code(sets, below(int(control[RANDOM]), total_moves(sets, number))))
+        skip = below(int(control[RANDOM]), total_moves(game.sets, number))
+        play(game.rules, game.line, at, nth_code(game.sets, skip))
         at += 1
     return at
 
 
-def grow(
-    rules: Words,
-    line: Line,
-    tree: Line,
-    sums: Reals,
-    rewards: Reals,
-    games: int,
-    way: Words,
-    control: Words,
-    sets: Line,
-) -> None:
+def grow(game: Game, tree: Tree, games: int) -> None:
     """Plays so many games, each down the tree and then at random, and remembers in the tree how they ended."""
-    codes, points = np.empty(2048, np.int64), np.zeros(8, np.int64)
+    nodes, way = tree.nodes, tree.way
     for _ in range(games):
-        at, node, depth = int(control[ROOT]), 0, 0
+        at, node, depth = int(tree.control[ROOT]), 0, 0
         way[0] = 0
-        while tree[node, CHILDREN] > 0 and depth < way.shape[0] - 2:
-            node = chosen(rules, line, at, tree, sums, node, int(control[GUIDED]))
-            play(rules, line, at, int(tree[node, CODE]))
+        while nodes[node, CHILDREN] > 0 and depth < way.shape[0] - 2:
+            node = chosen(game, tree, at, node)
+            play(game.rules, game.line, at, int(nodes[node, CODE]))
             at += 1
             depth += 1
             way[depth] = node
-        if tree[node, VISITS] > 0 and tree[node, CHILDREN] == 0:
-            number = settled(rules, line, at, sets)
+        if nodes[node, VISITS] > 0 and nodes[node, CHILDREN] == 0:
+            number = settled(game.rules, game.line, at, game.sets)
             if number > 0:
-                write_codes(sets, number, codes)
-                grown(tree, sums, node, codes, total_moves(sets, number), control)
-        end = played_out(rules, line, at, sets, control)
-        rewarded(rules, line, end, points, rewards)
+                write_codes(game.sets, number, game.codes)
+                grown(tree, node, game.codes, total_moves(game.sets, number))
+        rewarded(game, played_out(game, at, tree.control), tree.rewards)
         for i in range(depth + 1):
-            tree[way[i], VISITS] += 1
-            for seat in range(rewards.shape[0]):
-                sums[way[i], seat] += rewards[seat]
+            nodes[way[i], VISITS] += 1
+            for seat in range(tree.rewards.shape[0]):
+                tree.sums[way[i], seat] += tree.rewards[seat]
 
 
 PARTS = (rewarded, chosen, grown, played_out)

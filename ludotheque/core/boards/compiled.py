@@ -98,9 +98,7 @@ class Compiled(Generic[P, R]):
         names = {**plain.__globals__}
         copy = FunctionType(plain.__code__, names, plain.__name__, plain.__defaults__)
         copy.__qualname__, copy.__module__ = plain.__qualname__, plain.__module__
-        machine = self._machine = _given_to_numba(
-            copy, self.made_from, inline=self._inline, allocates=self.allocates
-        )
+        machine = self._machine = _given_to_numba(copy, self.made_from, inline=self._inline, allocates=self.allocates)
         for name in plain.__code__.co_names:
             if name in names:
                 names[name] = _as_machine_code(names[name])
@@ -123,9 +121,7 @@ def _as_machine_code(value: object) -> object:
     return value
 
 
-def _given_to_numba(
-    function: FunctionType, made_from: frozenset[str], *, inline: bool, allocates: bool
-) -> MachineCode:
+def _given_to_numba(function: FunctionType, made_from: frozenset[str], *, inline: bool, allocates: bool) -> MachineCode:
     import numba
 
     # Kernels are towers of tiny functions: inlined into one another they run nearly twice as fast. Where no array is

@@ -95,6 +95,10 @@ class HopPlieState(Drawn):
         return rounds * (2 + 5 * players) + players * (bonuses + 9)  # die, two rows, plus, done; bonuses, folds
 
     @property
+    def rounds_played(self) -> int:
+        return self.round
+
+    @property
     def score_range(self) -> tuple[float, float]:
         return 0, self.setting.crowns(1) if self.setting.column else 1
 

@@ -132,6 +132,10 @@ class PlicPlacState(Drawn):
         return turns * (7 + players) + players + 2  # look, announce, two cards, two traitors, cuts; blocages; chance
 
     @property
+    def rounds_played(self) -> int:
+        return self.turns
+
+    @property
     def score_range(self) -> tuple[float, float]:
         return 0, len(self.setting.cards)
 

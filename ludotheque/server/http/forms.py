@@ -11,8 +11,8 @@ from ludotheque.core.text import Language, Text
 from ludotheque.server.http.models import BotFacts, GameFacts, GameForm, OptionForm, OptionValue
 
 _LISTED = 24
-_OFF = Text("sans", "off")
-_YES, _NO = Text("oui", "yes"), Text("non", "no")
+_OFF = Text("off")
+_YES, _NO = Text("yes"), Text("no")
 
 
 def facts(game: Game, language: Language) -> GameFacts:

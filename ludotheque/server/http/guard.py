@@ -112,17 +112,17 @@ class Guard:
         if scope["method"] in _SAFE:
             return
         if not same_origin(headers, self._settings):
-            raise Refused("wrong-origin", 403, Text("Cette page n'est pas la nôtre.", "That page is not ours."))
+            raise Refused("wrong-origin", 403, Text("That page is not ours."))
         length = headers.get("content-length", "0")
         if not length.isdigit() or int(length) > self._settings.body_bytes:
-            raise Refused("too-large", 413, Text("C'est trop long.", "That is too long."))
+            raise Refused("too-large", 413, Text("That is too long."))
         if visitor.known and not headers.get("authorization"):
             given = headers.get("x-csrf", "")
             if not self._signer.csrf_proved(visitor.id, given):
                 raise Refused(
                     "no-csrf",
                     403,
-                    Text("La page est trop ancienne : rechargez-la.", "The page is too old: load it again."),
+                    Text("The page is too old: load it again."),
                 )
 
     def _cookie(self, visitor: Visitor) -> str:
@@ -153,7 +153,7 @@ def _limited(receive: Receive, most: int) -> Receive:
         message = await receive()
         read += len(message.get("body", b""))
         if read > most:
-            raise Refused("too-large", 413, Text("C'est trop long.", "That is too long."))
+            raise Refused("too-large", 413, Text("That is too long."))
         return message
 
     return limited

@@ -32,7 +32,7 @@ class Rate:
     def check(self, key: str) -> None:
         """Takes one, or refuses."""
         if not self.allows(key):
-            raise refusals.too_many("Trop de demandes : attendez un peu.", "Too many requests: wait a little.")
+            raise refusals.too_many(Text("Too many requests: wait a little."))
 
 
 class Bucket:

@@ -30,7 +30,7 @@ def _moves(table: Table, game: int | None) -> tuple[tuple[Played, ...], tuple[Pl
         finished = table.finished[game - 1]
         return finished.moves, finished.players, finished
     if game is not None and game != len(table.finished) + 1:
-        raise refusals.not_now("Cette partie n'a pas encore eu lieu.", "That game has not been played yet.")
+        raise refusals.not_now(Text("That game has not been played yet."))
     players = tuple(table.players[number] for number in table.match.seating)
     if table.over and not table.abandoned:
         return table.moves, players, table.finished[-1]
@@ -60,7 +60,7 @@ def finished_game(table: Table, game: int | None) -> tuple[int, Finished]:
     if game is None:
         game = len(table.finished)
     if not 0 < game <= len(table.finished):
-        raise refusals.not_now("La partie n'est pas finie.", "The game is not over.")
+        raise refusals.not_now(Text("The game is not over."))
     return game, table.finished[game - 1]
 
 

@@ -140,7 +140,7 @@ class Connection:
 
 def _read(text: str) -> dict[str, object]:
     if len(text) > _MOST_BYTES:
-        raise Refused("too-large", 413, Text("C'est trop long.", "That is too long."))
+        raise Refused("too-large", 413, Text("That is too long."))
     try:
         message = orjson.loads(text)
     except orjson.JSONDecodeError:
@@ -155,7 +155,6 @@ def _malformed() -> Refused:
         "malformed",
         422,
         Text(
-            "Un message est un objet de type move, action, look ou ping.",
             "A message is an object of type move, action, look or ping.",
         ),
     )
@@ -234,7 +233,7 @@ async def _serve(connection: Connection, table_id: str, after: int) -> None:
 
 
 def _hasty() -> Refused:
-    return Refused("too-many", 429, Text("Trop de messages : moins vite.", "Too many messages: slow down."))
+    return Refused("too-many", 429, Text("Too many messages: slow down."))
 
 
 async def _greet(connection: Connection, live: Live, after: int) -> None:

@@ -47,7 +47,7 @@ async def open_table(request: Request, found: Found, visitor: Asking, wish: mode
     if visitor.table:
         raise refusals.not_yours()
     if await visitors.unfinished(found.store, visitor.id) >= found.settings.tables_per_visitor:
-        raise too_many("Finissez d'abord vos autres parties.", "Finish your other games first.")
+        raise too_many(Text("Finish your other games first."))
     entry = first_entry(wish, visitor.id, await visitors.nickname_of(found.store, visitor.id))
     table_id = identity.new_table_id()
     token = None
@@ -152,7 +152,7 @@ async def hint(found: Found, visitor: Asking, table_id: Table, wish: models.Seat
     if wish.seat not in table.seats_of(visitor.at(table_id)):
         raise refusals.not_yours()
     if wish.seat not in table.acting:
-        raise refusals.not_now("Ce n'est pas à vous de jouer.", "It is not your turn.")
+        raise refusals.not_now(Text("It is not your turn."))
     found.hints.check(visitor.id)
     return await botturns.hint(found.tables, table, wish.seat)
 

@@ -85,7 +85,7 @@ async def hint(tables: Tables, table: Table, seat: int) -> models.Hint:
     except TimeoutError:
         advice = None
     if advice is None:
-        raise Refused("busy", 503, Text("Rien ne vient à l'esprit : réessayez.", "Nothing comes to mind: try again."))
+        raise Refused("busy", 503, Text("Nothing comes to mind: try again."))
     return models.Hint(
         move=advice.move,
         value=advice.value,

@@ -138,7 +138,7 @@ class Tables:
                 self.fanout.tell(table_id, {"what": "entries", "after": before.sequence, "entries": draft.entries})
                 self._attend(live)
                 return draft.table
-        raise Refused("busy", 503, Text("La table est très occupée : réessayez.", "The table is busy: try again."))
+        raise Refused("busy", 503, Text("The table is busy: try again."))
 
     async def move(self, table_id: str, seat: int, visitor: str, text: str, key: str = "", seen: int = 0) -> int:
         """Plays a move; returns its sequence number once it is stored. The same key plays only once. A mover who has

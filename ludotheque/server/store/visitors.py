@@ -48,7 +48,7 @@ async def recover(tables: Tables, visitor: str, given: str) -> tuple[list[str], 
     printed = identity.fingerprint(identity.tidy_code(given))
     rows = await tables.store.rows("SELECT id, nickname FROM visitors WHERE recovery = :print", print=printed)
     if not rows:
-        raise Refused("wrong-code", 404, Text("Ce code n'est pas valable.", "That code is not valid."))
+        raise Refused("wrong-code", 404, Text("That code is not valid."))
     old, nickname = str(rows[0]["id"]), str(rows[0]["nickname"])
     if old == visitor:
         return [], nickname

@@ -103,7 +103,7 @@ def _check_told(table: Table, finished: Finished) -> None:
     """A game given up keeps its secrets, and advice would tell them."""
     if table.game.hidden and finished.outcome.reason in ENDINGS:
         raise refusals.not_now(
-            "Une partie abandonnée garde ses cartes cachées.", "A game that was given up keeps its cards hidden."
+            Text("A game that was given up keeps its cards hidden.")
         )
 
 

@@ -15,14 +15,16 @@ from typing import Literal
 
 from ludotheque.arena.clock import Clocked, Effort
 from ludotheque.arena.entrants import Entrant
-from ludotheque.bots import Bot, next_move, show
+from ludotheque.bots.player import Bot
+from ludotheque.bots.turns import next_move, show
 from ludotheque.core.contract import CHANCE, Move, State
 from ludotheque.core.cupboard import find
-from ludotheque.core.text import Refusal, Text
+from ludotheque.core.text import Refusal, Text, counted
 
 Form = Literal["shared", "lone", "alone"]
 """Both share the seats equally; one sits among copies of the other; or each plays by itself, and they are compared."""
 
+_FORMS: tuple[Form, ...] = ("shared", "lone", "alone")
 _TRIES = 100
 """How often an opening is drawn anew when the game was over within it."""
 
@@ -47,7 +49,7 @@ class Setup:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Fixture:
     """A game to be played: its luck and opening by their numbers, and the bot in each seat."""
 
     seed: int
@@ -56,10 +58,10 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class GameResult:
     """A game that was played, and how it ended."""
 
-    table: Table
+    fixture: Fixture
     scores: tuple[float, ...]
     winners: tuple[int, ...]
     reason: str
@@ -75,14 +77,21 @@ class Played:
         return won, self.scores[seat], -(self.rounds or 0) if won else 0
 
 
+def form_named(name: str) -> Form:
+    """How bots are compared, as a file of results names it."""
+    for form in _FORMS:
+        if form == name:
+            return form
+    raise ValueError(f"no such form: {name!r}")
+
+
 def form_of(start: State, *, lone: bool = False) -> Form:
     """How bots are compared in this game; refused where one person plays against themself."""
     if len(start.seats) == 1:
         return "alone"
-    if len(set(start.holders)) == 1:
+    if len(set(start.player_of_seat)) == 1:
         raise Refusal(
             Text(
-                "une seule personne tient toutes les places : il n'y a rien à comparer",
                 "one person holds all seats: there is nothing to compare",
             )
         )
@@ -124,38 +133,37 @@ def opening(setup: Setup, seed: int, number: int) -> tuple[tuple[int, str], ...]
         if not state.over:
             return tuple(played)
     raise Refusal(
-        Text(
-            f"{setup.openings} coups au hasard finissent la partie : donnez-en moins",
-            f"{setup.openings} random moves end the game: give fewer",
+        counted(
+            "{n} random move ends the game: give fewer", "{n} random moves end the game: give fewer", n=setup.openings
         )
     )
 
 
-def play(setup: Setup, table: Table) -> Played:
+def play(setup: Setup, fixture: Fixture) -> GameResult:
     """Plays one game to its end."""
-    kinds = {name: Entrant.read(name) for name in table.seats}
+    kinds = {name: Entrant.read(name) for name in fixture.seats}
     for kind in kinds.values():
         _warm(setup, kind)
     game = find(setup.game)
-    bots = {seat: Clocked(kinds[name].make(game)) for seat, name in enumerate(table.seats)}
+    bots = {seat: Clocked(kinds[name].make(game)) for seat, name in enumerate(fixture.seats)}
     state = setup.start()
     show(state, bots)
-    for seat, text in opening(setup, table.seed, table.opening):
+    for seat, text in opening(setup, fixture.seed, fixture.opening):
         state = state.play(text, seat)
         show(state, bots)
-    luck = random.Random(f"luck {table.seed} {table.opening}")
-    thinking = random.Random(f"thinking {table.seed} {table.opening} {' '.join(table.seats)}")
+    luck = random.Random(f"luck {fixture.seed} {fixture.opening}")
+    thinking = random.Random(f"thinking {fixture.seed} {fixture.opening} {' '.join(fixture.seats)}")
     moves = 0
     while not state.over:
-        seat, move = _turn(state, bots, luck, thinking)
+        seat, move = _turn(state, bots, thinking, luck)
         state = state.play(move, seat)
         show(state, bots)
         moves += 1
     efforts = {
-        name: sum((bots[seat].effort for seat, each in enumerate(table.seats) if each == name), Effort())
+        name: sum((bots[seat].effort for seat, each in enumerate(fixture.seats) if each == name), Effort())
         for name in kinds
     }
-    return _ended(table, state, moves, efforts)
+    return _ended(fixture, state, moves, efforts)
 
 
 def _warm(setup: Setup, kind: Entrant) -> None:
@@ -173,32 +181,20 @@ def _warm(setup: Setup, kind: Entrant) -> None:
         left -= seat != CHANCE
 
 
-def _turn(state: State, bots: Mapping[int, Bot], luck: random.Random, thinking: random.Random) -> tuple[int, Move]:
+def _turn(state: State, bots: Mapping[int, Bot], thinking: random.Random, luck: random.Random) -> tuple[int, Move]:
     """Who moves and how. Dice and cards have a source of their own, so that all seatings meet the same luck."""
-    if state.acting == (CHANCE,):
-        return CHANCE, state.draw(luck)
-    turn = next_move(state, bots, thinking)
+    turn = next_move(state, bots, thinking, luck)
     assert turn is not None, "every seat has a bot"
     return turn
 
 
-def _ended(table: Table, state: State, moves: int, efforts: Mapping[str, Effort]) -> Played:
+def _ended(fixture: Fixture, state: State, moves: int, efforts: Mapping[str, Effort]) -> GameResult:
     outcome = state.outcome
     assert outcome is not None
-    view = state.view(None)
-    rounds = view.get("round", view.get("turns"))
-    return Played(
-        table,
-        outcome.scores,
-        outcome.winners,
-        outcome.reason,
-        moves,
-        rounds if isinstance(rounds, int) else None,
-        efforts,
-    )
+    return GameResult(fixture, outcome.scores, outcome.winners, outcome.reason, moves, state.rounds_played, efforts)
 
 
-def score(form: Form, games: Sequence[Played], one: str) -> float:
+def score(form: Form, games: Sequence[GameResult], one: str) -> float:
     """The part of one bot in the games of an opening: 1 when it was above the other in all comparisons, draws half."""
     if form == "alone":
         first, second = (each.standing(0) for each in games)
@@ -206,10 +202,10 @@ def score(form: Form, games: Sequence[Played], one: str) -> float:
     return sum(_within(game, one) for game in games) / len(games)
 
 
-def _within(game: Played, one: str) -> float:
+def _within(game: GameResult, one: str) -> float:
     """One bot's seats against the other's, each with each, by rank."""
-    mine = [seat for seat, name in enumerate(game.table.seats) if name == one]
-    theirs = [seat for seat, name in enumerate(game.table.seats) if name != one]
+    mine = [seat for seat, name in enumerate(game.fixture.seats) if name == one]
+    theirs = [seat for seat, name in enumerate(game.fixture.seats) if name != one]
     pairs = [_compared(game.standing(seat), game.standing(other)) for seat in mine for other in theirs]
     return sum(pairs) / len(pairs)
 
@@ -218,7 +214,7 @@ def _compared(first: tuple[bool, float, int], second: tuple[bool, float, int]) -
     return 1.0 if first > second else 0.0 if first < second else 0.5
 
 
-def share(game: Played, one: str) -> float:
+def share(game: GameResult, one: str) -> float:
     """The part of the win that one bot's seats have; where nobody wins, everybody has a part."""
-    winners = game.winners or tuple(range(len(game.table.seats)))
-    return sum(game.table.seats[seat] == one for seat in winners) / len(winners)
+    winners = game.winners or tuple(range(len(game.fixture.seats)))
+    return sum(game.fixture.seats[seat] == one for seat in winners) / len(winners)
