@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import logging
 from functools import cache
-from importlib.metadata import entry_points
 
 from ludotheque.bots.levels import LEVEL_BOTS
 from ludotheque.bots.player import Bot, Setting
@@ -21,6 +20,8 @@ _OURS: dict[str, type[Bot]] = {"random": Random, "greedy": Greedy, **LEVEL_BOTS,
 def bots() -> dict[str, type[Bot]]:
     """All there are, by name; not every game has every one. One that cannot be loaded is left out, and the log says
     why."""
+    from importlib.metadata import entry_points  # takes long to load
+
     found: dict[str, type[Bot]] = {}
     for point in entry_points(group=ANNOUNCED):
         try:

@@ -7,7 +7,6 @@ import importlib
 import logging
 import pkgutil
 from functools import cache
-from importlib.metadata import entry_points
 
 from ludotheque.core.contract import Game
 from ludotheque.core.text import Refusal, Text
@@ -33,6 +32,8 @@ def _found() -> dict[str, Game]:
 
 def _from_elsewhere() -> dict[str, Game]:
     """The games of other packages. One that cannot be loaded is left out, and the log says why: the others play on."""
+    from importlib.metadata import entry_points  # takes longer to load than all labels together
+
     found = {}
     for point in entry_points(group=SHELF):
         try:

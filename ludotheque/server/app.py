@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
-from starlette.responses import PlainTextResponse
 
 from ludotheque import __version__
 from ludotheque.core.text import Refusal, Text
 from ludotheque.server import journal
 from ludotheque.server.http import answers, api, models, sockets, tables_api
-from ludotheque.server.http.guard import Guard
+from ludotheque.server.http.guard import Guard, language_of
 from ludotheque.server.http.identity import Signer, signing_key
 from ludotheque.server.metrics import Metrics
+from ludotheque.server.pages import routes
 from ludotheque.server.services import Services, services
 from ludotheque.server.settings import Settings
-from ludotheque.tables.refusals import Refused
+from ludotheque.tables.refusals import Refused, code_of
 
 _DESCRIPTION = """Board games by their real rules, for people and for programs.
 
@@ -59,15 +57,9 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(sockets.router)
     _add_watching(app, metrics)
     _add_errors(app, metrics)
-    _add_pages(app)
+    routes.install(app)
     app.add_middleware(Guard, settings=chosen, signer=signer, metrics=metrics)
     return app
-
-
-def _add_pages(app: FastAPI) -> None:
-    if importlib.util.find_spec("ludotheque.server.pages.routes") is not None:
-        pages = importlib.import_module("ludotheque.server.pages.routes")
-        pages.install(app)
 
 
 def _add_watching(app: FastAPI, metrics: Metrics) -> None:
@@ -79,36 +71,38 @@ def _add_watching(app: FastAPI, metrics: Metrics) -> None:
         ok = database and others
         return answers.json({"ok": ok, "database": database, "fanout": others}, 200 if ok else 503)
 
-    @app.get("/metrics", tags=["watching"], response_class=PlainTextResponse)
+    @app.get("/metrics", tags=["watching"], response_class=Response)
     async def counted() -> Response:
         """What is counted, in the text format of Prometheus."""
         return Response(metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
 def _add_errors(app: FastAPI, metrics: Metrics) -> None:
+    def answer(request: Request, error: Refusal, status: int | None = None) -> Response:
+        return answers.answer(error, language_of(request.scope), status)
+
     @app.exception_handler(Refusal)
     async def refusal(request: Request, error: Refusal) -> Response:
-        answer = answers.answer(error)
-        metrics.refused[answers.told(error).code] += 1
-        return answer
+        metrics.refused.labels(code_of(error)).inc()
+        return answer(request, error)
 
     @app.exception_handler(RequestValidationError)
     async def invalid(request: Request, error: RequestValidationError) -> Response:
         where = "; ".join(f"{'.'.join(map(str, each['loc']))}: {each['msg']}" for each in error.errors()[:5])
-        return answers.answer(Refused("malformed", 422, Text(f"Demande mal formée : {where}", f"Malformed: {where}")))
+        return answer(request, Refused("malformed", Text("Malformed: {problem}", problem=where)))
 
     @app.exception_handler(HTTPException)
     async def other(request: Request, error: HTTPException) -> Response:
         if isinstance(error.__cause__, Refusal):  # refused while the request was being read
-            return answers.answer(error.__cause__)
-        found = {404: ("no-page", Text("There is nothing here."))}
-        code, text = found.get(error.status_code, ("not-allowed", Text("Not allowed.")))
-        answer = answers.answer(Refused(code, error.status_code, text))
+            return answer(request, error.__cause__)
+        if error.status_code == 404:
+            return answer(request, Refused("no-page", Text("There is nothing here.")))
+        response = answer(request, Refused("not-allowed", Text("Not allowed.")), error.status_code)
         for name, value in (error.headers or {}).items():
-            answer.headers[name] = value
-        return answer
+            response.headers[name] = value
+        return response
 
     @app.exception_handler(Exception)
     async def broken(request: Request, error: Exception) -> Response:
         journal.trouble("broken", path=journal.shortened(request.url.path))
-        return answers.answer(Refused("broken", 500, Text("Something broke.")))
+        return answer(request, Refused("broken", Text("Something broke.")))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import importlib.util
 import os
 import socket
 import sys
@@ -16,6 +17,7 @@ import orjson
 import uvicorn
 from fastapi import FastAPI
 
+from ludotheque.core.catalogues import language_of
 from ludotheque.core.text import Refusal, Text
 from ludotheque.server import journal
 from ludotheque.server.app import make_app
@@ -48,7 +50,7 @@ def serve(settings: Settings, *, browser: bool = False) -> None:
     _check_port(settings)
     journal.begin(settings.log_level)
     os.environ[_ENVIRONMENT] = orjson.dumps({**asdict(settings), "data": str(settings.data)}).decode()
-    print(Text(f"Ludothèque est ouverte : {settings.address}", f"Ludothèque is open: {settings.address}"))
+    print(Text("Ludothèque is open: {address}", address=settings.address).to(language_of()))
     if browser and _desktop():
         threading.Timer(1.5, webbrowser.open, (settings.address,)).start()
     uvicorn.run(
@@ -66,7 +68,7 @@ def serve(settings: Settings, *, browser: bool = False) -> None:
         ws=TogetherProtocol,
         ws_max_size=16_384,
         ws_per_message_deflate=False,
-        loop="uvloop" if sys.platform != "win32" else "asyncio",
+        loop="uvloop" if importlib.util.find_spec("uvloop") else "asyncio",
     )
 
 
@@ -78,11 +80,11 @@ def _check_port(settings: Settings) -> None:
         try:
             probe.bind((settings.host, settings.port))
         except OSError as error:
-            where = f"{settings.host}:{settings.port}"
             raise Refusal(
                 Text(
-                    f"{where} n'est pas libre ({error.strerror}) ; choisissez un autre --port",
-                    f"{where} is not free ({error.strerror}); choose another --port",
+                    "{address} is not free ({problem}); choose another --port",
+                    address=f"{settings.host}:{settings.port}",
+                    problem=str(error.strerror),
                 )
             ) from error
 

@@ -17,14 +17,16 @@ from ludotheque.server.http.identity import Signer, Visitor
 from ludotheque.server.http.limits import Rate
 from ludotheque.server.live import housekeeping
 from ludotheque.server.live.fanout import Fanout, fanout
-from ludotheque.server.live.registry import Tables
+from ludotheque.server.live.registry import Registry
 from ludotheque.server.metrics import Metrics
 from ludotheque.server.settings import Settings
-from ludotheque.server.store import visitors
+from ludotheque.server.store import tables as listing
 from ludotheque.server.store.database import Store
 from ludotheque.server.think.analyses import Analyses
 from ludotheque.server.think.processes import Preparation, Thinkers
+from ludotheque.tables.actions import Request
 from ludotheque.tables.refusals import Refused
+from ludotheque.tables.table import Table
 
 
 @dataclass(slots=True)
@@ -38,7 +40,7 @@ class Services:
     fanout: Fanout
     thinkers: Thinkers
     preparation: Preparation
-    tables: Tables
+    registry: Registry
     openings: Rate
     recoveries: Rate
     phrases: Rate
@@ -63,7 +65,7 @@ class Services:
             others,
             thinkers,
             Preparation(),
-            Tables(settings, store, others, thinkers, metrics),
+            Registry(settings, store, others, thinkers, metrics),
             openings=Rate(settings.tables_per_hour, 3600),
             recoveries=Rate(10, 600),
             phrases=Rate(6, 12),
@@ -77,11 +79,11 @@ class Services:
         made = await self.store.open()
         if made:
             journal.event("migrated", steps=made)
-        await self.fanout.open(self.tables.heard)
+        await self.fanout.open(self.registry.heard)
         self.thinkers.open()
         if self.settings.prepare:
             self.preparation.open()
-        self._keeper = asyncio.create_task(housekeeping.keep_house(self.tables))
+        self._keeper = asyncio.create_task(housekeeping.keep_house(self.registry))
 
     async def close(self) -> None:
         """Stops everything: sockets are closed, what is being stored is stored."""
@@ -91,7 +93,7 @@ class Services:
             with contextlib.suppress(Exception):
                 await socket.close(1012)
         await self.analyses.close()
-        await self.tables.close()
+        await self.registry.close()
         await self.fanout.close()
         await self.store.close()
         self.preparation.close()
@@ -99,22 +101,21 @@ class Services:
 
     def socket_opens(self, address: str) -> bool:
         """Counts a live connection; False when an address has too many."""
-        self.metrics.sockets += 1
+        self.metrics.sockets.inc()
         self._sockets[address] += 1
         return self._sockets[address] <= self.settings.sockets_per_address
 
     def socket_closes(self, address: str) -> None:
-        self.metrics.sockets -= 1
+        self.metrics.sockets.dec()
         self._sockets[address] -= 1
         if not self._sockets[address]:
             del self._sockets[address]
 
-    async def nickname(self, visitor: str) -> str:
-        """The nickname a visitor has chosen, or nothing."""
-        return await visitors.nickname_of(self.store, visitor)
-
-    def check_phrases(self, visitor: str) -> None:
-        self.phrases.check(visitor)
+    async def act_by_name(self, table_id: str, action: str, request: Request) -> Table:
+        """Does one of the things that have a name; who talks too much is asked to wait."""
+        if action == "phrase":
+            self.phrases.check(request.visitor)
+        return await self.registry.act(table_id, action, request)
 
 
 def services(connection: HTTPConnection) -> Services:
@@ -130,12 +131,9 @@ async def visitor_with(connection: HTTPConnection, found: Services) -> Visitor:
         visitor: Visitor = connection.scope["state"]["visitor"]
         return visitor
     scheme, _, token = given.partition(" ")
-    rows = []
+    speaks = None
     if scheme.lower() == "bearer" and token:
-        rows = await found.store.rows(
-            "SELECT visitor, table_id FROM tokens WHERE fingerprint = :print",
-            print=identity.fingerprint(token.strip()),
-        )
-    if not rows:
-        raise Refused("wrong-token", 401, Text("That token is not valid."))
-    return Visitor(rows[0]["visitor"], table=rows[0]["table_id"])
+        speaks = await listing.with_token(found.store, identity.fingerprint(token.strip()))
+    if speaks is None:
+        raise Refused("wrong-token", Text("That token is not valid."))
+    return Visitor(speaks[0], table=speaks[1])

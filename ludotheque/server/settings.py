@@ -93,6 +93,4 @@ class Settings:
                 )
             )
         if self.public_url and not self.public_url.startswith(("http://", "https://")):
-            raise Refusal(
-                Text("--public-url begins with http:// or https://")
-            )
+            raise Refusal(Text("--public-url begins with http:// or https://"))

@@ -110,8 +110,8 @@ class Table:
     """The visitors who play."""
 
     @cached_property
-    def cache(self) -> dict[object, object]:
-        """What was made to show this very table, for whoever shows it again."""
+    def encoded(self) -> dict[object, bytes]:
+        """What viewers of this very table are told, once somebody has encoded it."""
         return {}
 
     # Who sits where

@@ -1,14 +1,53 @@
-"""Answers as JSON."""
+"""Answers as JSON; which HTTP status a refusal has; what a refusal says, in the asker's language and in all."""
 
 from __future__ import annotations
 
 import orjson
 from starlette.responses import Response
 
+from ludotheque.core.catalogues import Language, languages
+from ludotheque.core.contract import IllegalMove
 from ludotheque.core.text import Refusal
-from ludotheque.tables.refusals import told
+from ludotheque.tables.refusals import code_of
 
-__all__ = ["answer", "json", "told"]
+_STATUS = {
+    "wrong-token": 401,
+    "not-your-seat": 403,
+    "wrong-origin": 403,
+    "no-csrf": 403,
+    "no-table": 404,
+    "no-seat": 404,
+    "no-game": 404,
+    "no-page": 404,
+    "wrong-code": 404,
+    "seat-taken": 409,
+    "not-now": 409,
+    "too-large": 413,
+    "too-many": 429,
+    "broken": 500,
+    "busy": 503,
+}
+_OTHERWISE = 422
+
+
+def status_of(error: Refusal) -> int:
+    """The HTTP status of a refusal."""
+    return _STATUS.get(code_of(error), _OTHERWISE)
+
+
+def refusal(error: Refusal, language: Language) -> dict[str, object]:
+    """What the asker is told: a code, the sentence in their language and in all, and what is legal instead."""
+    told: dict[str, object] = {
+        "code": code_of(error),
+        "text": error.message.to(language),
+        "message": {each: error.message.to(each) for each in languages()},
+    }
+    if isinstance(error, IllegalMove):
+        told["legal"] = [str(move) for move in error.legal[:_MOST_LEGAL]]
+    return told
+
+
+_MOST_LEGAL = 50
 
 
 def json(content: object, status: int = 200) -> Response:
@@ -16,7 +55,6 @@ def json(content: object, status: int = 200) -> Response:
     return Response(orjson.dumps(content), status, media_type="application/json")
 
 
-def answer(error: Refusal) -> Response:
+def answer(error: Refusal, language: Language, status: int | None = None) -> Response:
     """A refusal, as the asker is told."""
-    refusal = told(error)
-    return json({"error": refusal.plain()}, refusal.status)
+    return json({"error": refusal(error, language)}, status or status_of(error))

@@ -7,16 +7,18 @@ from typing import Annotated, Any
 import orjson
 from fastapi import APIRouter, Depends, Query, Request, Response
 
-from ludotheque.bots import NAMES
+from ludotheque.bots import roster
+from ludotheque.core.catalogues import Language, languages
 from ludotheque.core.cupboard import games
-from ludotheque.core.text import LANGUAGES, Language, language_of
-from ludotheque.server.http import answers, forms, models
+from ludotheque.drawing.drawn import symbols_of
+from ludotheque.server.http import forms, lists, models, recovery
+from ludotheque.server.http.guard import language_of
 from ludotheque.server.http.identity import Visitor, fingerprint
 from ludotheque.server.services import Services, services, visitor_with
 from ludotheque.server.store import visitors
-from ludotheque.tables import refusals
-from ludotheque.tables.opening import game_named
+from ludotheque.tables.opening import game_named, tidy_nickname
 from ludotheque.tables.phrases import PHRASES
+from ludotheque.tables.refusals import NOT_YOURS, refused
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
     code: {"model": models.Error} for code in (400, 401, 403, 404, 409, 413, 422, 429, 503)
@@ -30,31 +32,11 @@ async def asking(request: Request) -> Visitor:
 
 
 def speaking(
-    request: Request, lang: Annotated[Language | None, Query(description="fr or en; else by Accept-Language.")] = None
+    request: Request,
+    lang: Annotated[str | None, Query(description="A language's code; else by Accept-Language.")] = None,
 ) -> Language:
     """The language of the answer."""
-    return lang or preferred(request.headers.get("accept-language", ""), request.cookies.get("lang", ""))
-
-
-def preferred(header: str, chosen: str = "") -> Language:
-    """The language chosen by the switch, or the first of ours that a browser asks for.
-
-    >>> preferred("de-DE, en;q=0.8, fr;q=0.5")
-    'en'
-    """
-    if chosen in LANGUAGES:
-        return language_of({"LANG": chosen})
-    wishes = []
-    for part in header.split(",")[:20]:
-        name, _, quality = part.strip().partition(";q=")
-        try:
-            wishes.append((-float(quality or 1), name[:2].lower()))
-        except ValueError:
-            continue
-    for _, name in sorted(wishes, key=lambda wish: wish[0]):
-        if name in ("fr", "en"):
-            return language_of({"LANG": name})
-    return "fr"
+    return language_of(request.scope)
 
 
 Found = Annotated[Services, Depends(services)]
@@ -72,22 +54,22 @@ async def me(found: Found, visitor: Asking) -> models.Me:
 def _in_person(visitor: Visitor) -> None:
     """The token of one seat is not the person: it names, recovers and is recovered by nobody."""
     if visitor.table:
-        raise refusals.not_yours()
+        raise refused(NOT_YOURS)
 
 
 @router.put("/me", tags=["you"])
 async def rename(found: Found, visitor: Asking, wish: models.Nickname) -> models.Me:
     """Takes a nickname."""
     _in_person(visitor)
-    await visitors.rename(found.store, visitor.id, wish.nickname)
+    await visitors.rename(found.store, visitor.id, tidy_nickname(wish.nickname))
     return await me(found, visitor)
 
 
 @router.post("/me/recovery", tags=["you"])
-async def recovery(found: Found, visitor: Asking) -> models.SentCode:
+async def new_recovery(found: Found, visitor: Asking) -> models.SentCode:
     """A code with which another device takes over all your seats, once. It replaces an earlier one."""
     _in_person(visitor)
-    return models.SentCode(code=await visitors.recovery_code(found.store, visitor.id))
+    return models.SentCode(code=await recovery.recovery_code(found.store, visitor.id))
 
 
 @router.post("/me/recover", tags=["you"])
@@ -95,14 +77,14 @@ async def recover(request: Request, found: Found, visitor: Asking, wish: models.
     """Takes over the seats of the visitor who was given this code."""
     _in_person(visitor)
     found.recoveries.check(request.client.host if request.client else "")
-    moved, nickname = await visitors.recover(found.tables, visitor.id, wish.code)
+    moved, nickname = await recovery.recover(found.registry, visitor.id, wish.code)
     return models.Recovered(tables=moved, nickname=nickname)
 
 
 @router.get("/me/tables", tags=["you"])
 async def my_tables(found: Found, visitor: Asking, language: Speaking) -> models.Lobby:
     """The tables you sit at or have opened, the latest first."""
-    return models.Lobby(tables=await visitors.own_tables(found.tables, visitor.id, language))
+    return models.Lobby(tables=await lists.own_tables(found.registry, visitor.id, language))
 
 
 @router.get("/games", tags=["games"])
@@ -120,7 +102,7 @@ async def one_game(game: str, language: Speaking) -> models.GameForm:
 @router.get("/games/{game}/symbols", tags=["games"], response_model=dict[str, str])
 async def symbols(request: Request, game: str) -> Response:
     """The game's drawings as SVG markup by name; scenes refer to them."""
-    body = orjson.dumps(dict(game_named(game).part("board").SYMBOLS))
+    body = orjson.dumps(dict(symbols_of(game_named(game))))
     tag = f'"{fingerprint(body.decode())[:20]}"'
     headers = {"etag": tag, "cache-control": "public, max-age=300"}
     if request.headers.get("if-none-match") == tag:
@@ -129,15 +111,13 @@ async def symbols(request: Request, game: str) -> Response:
 
 
 @router.get("/bots", tags=["games"])
-async def bots() -> list[models.BotFacts]:
+async def bots(language: Speaking) -> list[models.BotFacts]:
     """The bots there are, weakest first."""
-    return [models.BotFacts(name=name) for name in NAMES]
+    return [models.BotFacts(name=name, title=roster.title(name).to(language)) for name in roster.bots()]
 
 
 @router.get("/phrases", tags=["games"])
 async def phrases() -> list[models.Phrase]:
     """What people can say to each other."""
-    return [models.Phrase(key=key, text=models.SentText(fr=text.fr, en=text.en)) for key, text in PHRASES.items()]
-
-
-__all__ = ["REFUSALS", "Asking", "Found", "Speaking", "answers", "preferred", "router"]
+    spoken = {key: {language: text.to(language) for language in languages()} for key, text in PHRASES.items()}
+    return [models.Phrase(key=key, text=texts) for key, texts in spoken.items()]

@@ -1,18 +1,20 @@
-"""Games and their options, described for forms and for programs."""
+"""Games and their options, described for the API and for the pages' forms."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from ludotheque.bots import names
+from ludotheque.bots import roster
+from ludotheque.core.catalogues import Language
 from ludotheque.core.contract import Game
-from ludotheque.core.options import Choice, Document, Flag, Grid, Option, Several, Whole
-from ludotheque.core.text import Language, Text
+from ludotheque.core.options import OFF, AnyOption, Choice, Document, Flag, Grid, Limit, Several, Whole
+from ludotheque.core.text import Text, meant
 from ludotheque.server.http.models import BotFacts, GameFacts, GameForm, OptionForm, OptionValue
 
 _LISTED = 24
-_OFF = Text("off")
-_YES, _NO = Text("yes"), Text("no")
+"""A number with more values than this is typed, not chosen from a list."""
+_NO_LIMIT = Text("no limit")
+_YES, _NO = meant("an answer", "yes"), meant("an answer", "no")
 
 
 def facts(game: Game, language: Language) -> GameFacts:
@@ -29,53 +31,55 @@ def facts(game: Game, language: Language) -> GameFacts:
     )
 
 
-def refuse_files(game: Game, given: Mapping[str, object]) -> None:
-    """Refuses an option that would name a file of ours: over the web a document is given as text."""
-    for option in game.options:
-        if isinstance(option, Document) and option.name in given:
-            value = given[option.name]
-            if not isinstance(value, str) or not Document.is_text(value):
-                raise option.refusal(value)
-
-
 def form(game: Game, language: Language) -> GameForm:
     """The box, its options and its bots."""
     return GameForm(
         **facts(game, language).model_dump(),
-        options=[_option(option, language) for option in game.options],
-        bots=[BotFacts(name=name) for name in names(game)],
+        options=options(game, language),
+        bots=[BotFacts(name=name, title=roster.title(name).to(language)) for name in roster.names(game)],
         seats=[seat.name.to(language) for seat in game.start().seats],
     )
 
 
-def _option(option: Option, language: Language) -> OptionForm:
-    kind, values, low, high = "document" if isinstance(option, Document) else "line", [], None, None
+def options(game: Game, language: Language) -> list[OptionForm]:
+    """The declared options of a game."""
+    return [_option(option, language) for option in game.options]
+
+
+def _option(option: AnyOption, language: Language) -> OptionForm:
+    def described(
+        kind: str, values: Sequence[OptionValue] = (), low: int | None = None, high: int | None = None
+    ) -> OptionForm:
+        return OptionForm.model_validate(
+            {
+                "name": option.name,
+                "label": option.label.to(language),
+                "kind": kind,
+                "values": values,
+                "default": option.write(option.default),
+                "allowed": option.allowed.to(language),
+                "low": low,
+                "high": high,
+                "can_be_off": isinstance(option, Limit),
+            }
+        )
+
     if isinstance(option, Choice | Several):
-        kind = "choice" if isinstance(option, Choice) else "several"
-        values = [OptionValue(value=value, label=label.to(language)) for value, label in option.values.items()]
-    elif isinstance(option, Whole):
-        kind, low, high = "whole", option.values[0], option.values[-1]
-        listed = option.values if len(option.values) <= _LISTED else ()
-        values = [OptionValue(value=str(value), label=str(value)) for value in listed]
-        if values and option.can_be_off:
-            values.append(OptionValue(value="off", label=_OFF.to(language)))
-    elif isinstance(option, Flag):
-        kind = "flag"
-        values = [OptionValue(value=key, label=label.to(language)) for key, label in (("yes", _YES), ("no", _NO))]
-    elif isinstance(option, Grid):
-        kind, low, high = "grid", option.values[0], option.values[-1]
+        return described("choice" if isinstance(option, Choice) else "several", _words(option.values, language))
+    if isinstance(option, Flag):
+        return described("flag", _words({"yes": _YES, "no": _NO}, language))
+    if isinstance(option, Grid):
         sizes = [f"{a}x{b}" for a in option.values for b in option.values]
         values = [OptionValue(value=size, label=size.replace("x", " × ")) for size in sizes]
-    return OptionForm.model_validate(
-        {
-            "name": option.name,
-            "label": option.label.to(language),
-            "kind": kind,
-            "values": values,
-            "default": option.write(option.default),
-            "allowed": option.allowed.to(language),
-            "low": low,
-            "high": high,
-            "can_be_off": getattr(option, "can_be_off", False),
-        }
-    )
+        return described("grid", values, option.values[0], option.values[-1])
+    if isinstance(option, Whole | Limit):
+        listed = option.values if len(option.values) <= _LISTED else ()
+        values = [OptionValue(value=str(value), label=str(value)) for value in sorted(listed)]
+        if values and isinstance(option, Limit):
+            values.append(OptionValue(value=OFF, label=_NO_LIMIT.to(language)))
+        return described("whole", values, option.values[0], option.values[-1])
+    return described("document" if isinstance(option, Document) else "line")
+
+
+def _words(values: Mapping[str, Text], language: Language) -> list[OptionValue]:
+    return [OptionValue(value=value, label=label.to(language)) for value, label in values.items()]

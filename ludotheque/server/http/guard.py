@@ -7,13 +7,16 @@ from http.cookies import CookieError, SimpleCookie
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ludotheque.core.catalogues import Language, preferred
 from ludotheque.core.text import Text
 from ludotheque.server import journal
 from ludotheque.server.http.answers import answer
 from ludotheque.server.http.identity import COOKIE, COOKIE_SECONDS, Signer, Visitor, new_visitor
 from ludotheque.server.http.limits import Rate
+from ludotheque.server.http.transport import noted
 from ludotheque.server.metrics import Metrics
 from ludotheque.server.settings import Settings
 from ludotheque.tables.refusals import Refused
@@ -59,6 +62,13 @@ def same_origin(headers: Headers, settings: Settings) -> bool:
         return False
 
 
+def language_of(scope: Scope) -> Language:
+    """What whoever asks reads: what the address or the cookie says, else what the browser likes best."""
+    connection = HTTPConnection(scope)
+    asked = connection.query_params.get("lang")
+    return preferred(connection.headers.get("accept-language", ""), asked, connection.cookies.get("lang"))
+
+
 class Guard:
     """The middleware: as plain ASGI, so that nothing is buffered and sockets pass straight through."""
 
@@ -77,8 +87,7 @@ class Guard:
         visitor = visitor_of(headers, self._signer) or new_visitor()
         scope.setdefault("state", {})["visitor"] = visitor
         if scope["type"] == "websocket":
-            # The server's own: each layer in between would cost every message.
-            scope["state"].update(receive=receive, send=send)
+            noted(scope, receive, send)
             await self._app(scope, receive, send)
             return
         await self._http(scope, receive, send, headers, visitor)
@@ -99,10 +108,10 @@ class Guard:
             self._check(scope, headers, visitor)
             await self._app(scope, _limited(receive, self._settings.body_bytes), sent)
         except Refused as error:
-            self._metrics.refused[error.code] += 1
-            await answer(error)(scope, receive, sent)
+            self._metrics.refused.labels(error.code).inc()
+            await answer(error, language_of(scope))(scope, receive, sent)
         finally:
-            self._metrics.requests[scope["method"], status] += 1
+            self._metrics.requests.labels(scope["method"], str(status)).inc()
             journal.request(scope, status, time.perf_counter() - began)
 
     def _check(self, scope: Scope, headers: Headers, visitor: Visitor) -> None:
@@ -112,16 +121,15 @@ class Guard:
         if scope["method"] in _SAFE:
             return
         if not same_origin(headers, self._settings):
-            raise Refused("wrong-origin", 403, Text("That page is not ours."))
+            raise Refused("wrong-origin", Text("That page is not ours."))
         length = headers.get("content-length", "0")
         if not length.isdigit() or int(length) > self._settings.body_bytes:
-            raise Refused("too-large", 413, Text("That is too long."))
+            raise Refused("too-large", Text("That is too long."))
         if visitor.known and not headers.get("authorization"):
             given = headers.get("x-csrf", "")
             if not self._signer.csrf_proved(visitor.id, given):
                 raise Refused(
                     "no-csrf",
-                    403,
                     Text("The page is too old: load it again."),
                 )
 
@@ -153,7 +161,7 @@ def _limited(receive: Receive, most: int) -> Receive:
         message = await receive()
         read += len(message.get("body", b""))
         if read > most:
-            raise Refused("too-large", 413, Text("That is too long."))
+            raise Refused("too-large", Text("That is too long."))
         return message
 
     return limited

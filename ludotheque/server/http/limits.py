@@ -5,7 +5,8 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 
-from ludotheque.tables import refusals
+from ludotheque.core.text import Text
+from ludotheque.tables.refusals import Refused
 
 _KEPT = 50_000
 
@@ -32,7 +33,7 @@ class Rate:
     def check(self, key: str) -> None:
         """Takes one, or refuses."""
         if not self.allows(key):
-            raise refusals.too_many(Text("Too many requests: wait a little."))
+            raise too_many(Text("Too many requests: wait a little."))
 
 
 class Bucket:
@@ -53,10 +54,6 @@ class Bucket:
         return True
 
 
-MOST_NICKNAME = 24
-
-
-def nickname(given: str) -> str:
-    """A nickname as it is kept: one line, printable, not too long. Pages escape it; nothing else is forbidden."""
-    kept = "".join(letter if letter.isprintable() else " " for letter in given)
-    return " ".join(kept.split())[:MOST_NICKNAME].strip()
+def too_many(message: Text) -> Refused:
+    """The refusal of those who ask for more than they may."""
+    return Refused("too-many", message)

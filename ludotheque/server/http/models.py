@@ -9,7 +9,6 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 from ludotheque.bots.judging import Mark
 
 Short = Annotated[str, StringConstraints(max_length=64)]
-Language = Literal["fr", "en"]
 
 
 class Given(BaseModel):
@@ -18,14 +17,11 @@ class Given(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
-class SentText(BaseModel):
-    fr: str
-    en: str
-
-
 class Problem(BaseModel):
     code: str
-    message: SentText
+    text: str = Field(description="What is wrong, in the language of whoever asked.")
+    message: dict[str, str] = Field(description="The same in every language, by its code.")
+    legal: list[str] | None = Field(None, description="For an illegal move: some of the legal ones.")
 
 
 class Error(BaseModel):
@@ -87,6 +83,7 @@ class GameFacts(BaseModel):
 
 class BotFacts(BaseModel):
     name: str
+    title: str = Field(description="What people call it.")
 
 
 class GameForm(GameFacts):
@@ -189,6 +186,7 @@ class LegalMoves(BaseModel):
 
 class Candidate(BaseModel):
     move: str
+    words: str
     value: float = Field(description="From -1, surely lost, to 1, surely won.")
 
 
@@ -199,7 +197,7 @@ class Hint(Candidate):
 
 class Phrase(BaseModel):
     key: str
-    text: SentText
+    text: dict[str, str] = Field(description="By the code of the language.")
 
 
 class SeatTold(BaseModel):
@@ -214,6 +212,7 @@ class SeatTold(BaseModel):
     online: bool
     score: float | None
     clock_ms: int | None
+    can: list[str] = Field(description="What you could do now for this seat.")
 
 
 class Outcome(BaseModel):
@@ -226,7 +225,8 @@ class Outcome(BaseModel):
 class MoveTold(BaseModel):
     number: int
     seat: int
-    text: str
+    text: str = Field(description="As records write it; `hidden` while nobody may be told.")
+    words: str | None = Field(None, description="The same in words.")
 
 
 class AskedTold(BaseModel):
@@ -256,7 +256,7 @@ class Snapshot(BaseModel):
     sequence: int
     game: str
     options: dict[str, str]
-    language: Language
+    language: str
     label: str = Field(description="The game's title.")
     hidden: bool
     hotseat: bool = Field(description="One device serves several players.")
@@ -292,6 +292,7 @@ class Frame(BaseModel):
     number: int
     seat: int | None
     text: str
+    words: str
     spoken: str
     scene: dict[str, Any]
 
@@ -312,10 +313,12 @@ class JudgedMove(BaseModel):
     number: int
     seat: int
     move: str
+    move_words: str
     value: float = Field(description="Of the game after the move, for its seat: from -1 (lost) to 1 (won).")
     loss: float = Field(description="How much less the move was worth than the best.")
     mark: Mark = Field(description="? for a mistake, ?? for a blunder.")
     best: str = Field(description="What the master would have played, by what the seat had seen.")
+    words: str = Field(description="The same in words.")
     path: list[str] = Field(description="The ids to click for that, in the picture before the move.")
 
 

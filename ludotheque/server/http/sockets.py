@@ -5,31 +5,32 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Mapping, Sequence
-from typing import Annotated, cast
+from typing import Annotated
 
 import orjson
 from fastapi import APIRouter, Query, WebSocket
-from starlette.types import Receive, Send
 from starlette.websockets import WebSocketDisconnect, WebSocketState
-from uvicorn.protocols.utils import ClientDisconnected
 
-from ludotheque.core.text import Language, Refusal, Text
+from ludotheque.core.catalogues import Language
+from ludotheque.core.text import Refusal, Text
 from ludotheque.server import journal
-from ludotheque.server.http.guard import client, same_origin
-from ludotheque.server.http.limits import Bucket
-from ludotheque.server.http.transport import send_all
-from ludotheque.server.live.memory import RECENT, Live
+from ludotheque.server.http import answers
+from ludotheque.server.http.guard import client, language_of, same_origin
+from ludotheque.server.http.limits import Bucket, too_many
+from ludotheque.server.http.transport import GONE, Wire
+from ludotheque.server.live.encoding import encoded
+from ludotheque.server.live.memory import RECENT, LiveTable
 from ludotheque.server.services import Services, services, visitor_with
-from ludotheque.tables import actions, snapshot
+from ludotheque.tables.actions import Request, possible
 from ludotheque.tables.log import now_ms
-from ludotheque.tables.refusals import Refused, told
-from ludotheque.tables.snapshot import Viewer
+from ludotheque.tables.refusals import Refused, code_of
+from ludotheque.tables.snapshot import Viewer, is_here
 from ludotheque.tables.table import Table
 
 router = APIRouter()
 _MOST_BYTES = 4096
 _CLOSING = 1012
-_GONE = 4404
+_NO_TABLE = 4404
 _FOREIGN = 4403
 _FULL = 4429
 
@@ -37,12 +38,13 @@ _FULL = 4429
 class Connection:
     """One socket. What is to be sent waits in a short queue: who reads slowly misses pictures, not moves."""
 
-    def __init__(self, socket: WebSocket, found: Services, viewer: Viewer) -> None:
+    def __init__(self, socket: WebSocket, found: Services, viewer: Viewer, live: LiveTable) -> None:
         self.socket = socket
+        self.wire = Wire(socket)
         self.services = found
         self.viewer = viewer
         self.visitor = viewer.visitor
-        self.live: Live | None = None
+        self.live = live
         self._moments: list[Table] = []
         self._messages: list[bytes] = []
         self._company_changed = False
@@ -72,29 +74,33 @@ class Connection:
 
     async def send_all(self) -> None:
         """Sends what waits, for ever."""
-        send, live = cast(Send, self.socket.scope["state"]["send"]), cast(Live, self.live)
         while True:
             await self._came.wait()
             self._came.clear()
             messages, self._messages = self._messages, []
             moments, self._moments = self._moments, []
-            for table in moments:
-                messages.append(snapshot.snapshot(table, self.viewer, live.company(), now_ms()))
+            messages += [encoded(table, self.viewer, self.live.company(), now_ms()) for table in moments]
             if self._company_changed:
                 self._company_changed = False
-                messages.append(self._presence(live))
+                messages.append(self._presence())
             if messages:
-                await send_all(send, messages)
+                await self.wire.send(messages)
 
-    def _presence(self, live: Live) -> bytes:
-        company = live.company()
-        players = [live.table.player(seat) for seat in range(len(live.table.match.seating))]
-        online = [
-            seat
-            for seat, player in enumerate(players)
-            if player.kind == "bot" or (player.kind == "person" and player.visitor in company.online)
-        ]
-        return orjson.dumps({"type": "presence", "online": online, "spectators": company.spectators})
+    def _presence(self) -> bytes:
+        """Who is here now, and what that lets the viewer do."""
+        table, company = self.live.table, self.live.company()
+        seats = range(len(table.match.seating))
+        here = [is_here(table.player(seat), company) for seat in seats]
+        told = {
+            "type": "presence",
+            "online": [seat for seat in seats if here[seat]],
+            "spectators": company.spectators,
+            "seats": [
+                {"seat": seat, "online": here[seat], "can": possible(table, self.visitor, seat, company.gone)}
+                for seat in seats
+            ],
+        }
+        return orjson.dumps(told)
 
     # What the client says
 
@@ -106,32 +112,28 @@ class Connection:
             key = message.get("key")
             await self._take(message)
         except Refusal as error:
-            refusal = told(error)
-            self.services.metrics.refused[refusal.code] += 1
-            self.say({"type": "refused", "key": key, "error": refusal.plain()})
+            self.services.metrics.refused.labels(code_of(error)).inc()
+            self.refuse(error, key)
+
+    def refuse(self, error: Refusal, key: object = None) -> None:
+        self.say({"type": "refused", "key": key, "error": answers.refusal(error, self.viewer.language)})
 
     async def _take(self, message: dict[str, object]) -> None:
-        kind, live = message.get("type"), cast(Live, self.live)
-        table_id = live.table.id
+        kind, table_id = message.get("type"), self.live.table.id
         if kind == "move":
             key = _word(message, "key", 64)
             seat, move = _number(message, "seat"), _word(message, "move", 512)
-            sequence = await self.services.tables.move(table_id, seat, self.visitor, move, key)
+            sequence = await self.services.registry.move(table_id, seat, self.visitor, move, key)
             self.say({"type": "moved", "key": key or None, "sequence": sequence})
         elif kind == "action":
-            action, seat = _word(message, "action", 32), _number(message, "seat")
-            phrase = _word(message, "phrase", 32)
-            if action == "phrase":
-                self.services.check_phrases(self.visitor)
-            after = await self.services.tables.change(
-                table_id, lambda draft: actions.act(draft, action, seat, self.visitor, phrase)
-            )
+            request = Request(self.visitor, _number(message, "seat"), phrase=_word(message, "phrase", 32))
+            after = await self.services.act_by_name(table_id, _word(message, "action", 32), request)
             self.say({"type": "done", "key": message.get("key"), "sequence": after.sequence})
         elif kind == "look":
             looking = message.get("seat")
             seat_looked = looking if isinstance(looking, int) else None
             self.viewer = Viewer(self.visitor, seat_looked, self.viewer.language, self.viewer.plain)
-            self.changed([live.table])
+            self.changed([self.live.table])
         elif kind == "ping":
             self.say({"type": "pong", "server_ms": now_ms()})
         else:
@@ -140,7 +142,7 @@ class Connection:
 
 def _read(text: str) -> dict[str, object]:
     if len(text) > _MOST_BYTES:
-        raise Refused("too-large", 413, Text("That is too long."))
+        raise Refused("too-large", Text("That is too long."))
     try:
         message = orjson.loads(text)
     except orjson.JSONDecodeError:
@@ -151,13 +153,7 @@ def _read(text: str) -> dict[str, object]:
 
 
 def _malformed() -> Refused:
-    return Refused(
-        "malformed",
-        422,
-        Text(
-            "A message is an object of type move, action, look or ping.",
-        ),
-    )
+    return Refused("malformed", Text("A message is an object of type move, action, look or ping."))
 
 
 def _number(message: Mapping[str, object], name: str) -> int:
@@ -179,13 +175,12 @@ async def live_socket(
     socket: WebSocket,
     table_id: str,
     after: Annotated[int, Query()] = 0,
-    lang: Annotated[Language, Query()] = "fr",
     seat: Annotated[int | None, Query()] = None,
     plain: Annotated[int, Query()] = 0,
     watch: Annotated[int, Query()] = 0,
 ) -> None:
-    """Live updates of a table; moves and actions of those who play."""
-    found = services(socket)
+    """Live updates of a table; moves and actions of those who play. `lang` says in which language."""
+    found, language = services(socket), language_of(socket.scope)
     if not same_origin(socket.headers, found.settings):
         await socket.close(_FOREIGN)
         return
@@ -194,61 +189,54 @@ async def live_socket(
     if not found.socket_opens(address):
         await socket.close(_FULL)
         return
-    connection: Connection | None = None
     try:
         visitor = "" if watch else (await visitor_with(socket, found)).at(table_id)
-        connection = Connection(socket, found, Viewer(visitor, seat, lang, bool(plain)))
-        await _serve(connection, table_id, after)
+        live = await found.registry.live(table_id)
+        await _serve(Connection(socket, found, Viewer(visitor, seat, language, bool(plain)), live), after)
     except Refusal as error:
-        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-            body = {"type": "refused", "key": None, "error": told(error).plain()}
-            await socket.send_text(orjson.dumps(body).decode())
-            await socket.close(_GONE)
+        await _turn_away(socket, error, language)
     finally:
         found.socket_closes(address)
-        if connection is not None and connection.live is not None:
-            found.tables.unwatch(connection.live, connection)
 
 
-async def _serve(connection: Connection, table_id: str, after: int) -> None:
+async def _turn_away(socket: WebSocket, error: Refusal, language: Language) -> None:
+    with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+        body = {"type": "refused", "key": None, "error": answers.refusal(error, language)}
+        await socket.send_text(orjson.dumps(body).decode())
+        await socket.close(_NO_TABLE)
+
+
+async def _serve(connection: Connection, after: int) -> None:
     found = connection.services
-    connection.live = live = await found.tables.watch(table_id, connection)
-    await _greet(connection, live, after)
+    found.registry.watch(connection.live, connection)
     sender = asyncio.create_task(_sending(connection))
     bucket = Bucket(found.settings.messages_per_second)
     found.connections.add(connection.socket)
-    receive: Receive = connection.socket.scope["state"]["receive"]
     try:
-        while True:
-            message = await receive()
-            if message["type"] == "websocket.disconnect":
-                return
+        await _greet(connection, after)
+        while (text := await connection.wire.receive()) is not None:
             if not bucket.allows():
-                connection.say({"type": "refused", "key": None, "error": _hasty().plain()})
+                connection.refuse(too_many(Text("Too many messages: slow down.")))
                 await asyncio.sleep(0.5)
-            await connection.take(message.get("text") or "")
+            await connection.take(text)
     finally:
         found.connections.discard(connection.socket)
         sender.cancel()
+        found.registry.unwatch(connection.live, connection)
 
 
-def _hasty() -> Refused:
-    return Refused("too-many", 429, Text("Too many messages: slow down."))
-
-
-async def _greet(connection: Connection, live: Live, after: int) -> None:
+async def _greet(connection: Connection, after: int) -> None:
     """What was missed since entry `after`: nothing, or each moment in turn."""
-    if after == live.table.sequence:
+    if after == connection.live.table.sequence:
         connection.say({"type": "current", "sequence": after})
         return
-    missed = await connection.services.tables.missed(live, after)
-    connection.greeted(missed)
+    connection.greeted(await connection.services.registry.missed(connection.live, after))
 
 
 async def _sending(connection: Connection) -> None:
     try:
         await connection.send_all()
-    except (RuntimeError, WebSocketDisconnect, ClientDisconnected, OSError):
+    except GONE:
         pass  # the client is gone: the receiving side ends the connection
     except asyncio.CancelledError:
         raise

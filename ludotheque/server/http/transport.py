@@ -1,6 +1,9 @@
-"""Sends several messages of one socket in one go: an acknowledgement and the table after it are one packet, not two.
+"""The way from a socket's messages to the wire and back, as short as it can be.
 
-uvicorn's own protocol writes each message by itself. This one also takes `{"type": "websocket.send", "together": […]}`.
+Every layer between us and the server costs every message. So the middleware notes uvicorn's own `receive` and `send`
+before any layer wraps them (`noted`), and the socket uses these. And an acknowledgement and the table after it go as
+one packet, not two: `TogetherProtocol` also takes `{"type": "websocket.send", "together": […]}`. Under another server,
+or in a test client, messages go the ordinary way, one by one.
 """
 
 from __future__ import annotations
@@ -8,9 +11,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from starlette.types import Send
+from starlette.types import Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+GONE = (RuntimeError, ClientDisconnected, OSError)
+"""What is raised when the other side is gone."""
+_RECEIVE, _SEND = "ludotheque.receive", "ludotheque.send"
 
 
 class TogetherProtocol(WebSocketsSansIOProtocol):
@@ -29,10 +37,28 @@ class TogetherProtocol(WebSocketsSansIOProtocol):
         self.transport.write(b"".join(self.conn.data_to_send()))
 
 
-async def send_all(send: Send, bodies: Sequence[bytes]) -> None:
-    """Sends messages in order, together where the server can."""
-    if isinstance(getattr(send, "__self__", None), TogetherProtocol):
-        await send({"type": "websocket.send", "together": bodies})
-        return
-    for body in bodies:
-        await send({"type": "websocket.send", "text": body.decode()})
+def noted(scope: Scope, receive: Receive, send: Send) -> None:
+    """Keeps the server's own functions for the socket of this connection."""
+    scope[_RECEIVE], scope[_SEND] = receive, send
+
+
+class Wire:
+    """What a socket receives and sends, past all layers in between."""
+
+    def __init__(self, socket: WebSocket) -> None:
+        self._receive: Receive = socket.scope[_RECEIVE]
+        self._send: Send = socket.scope[_SEND]
+        self._together = isinstance(getattr(self._send, "__self__", None), TogetherProtocol)
+
+    async def receive(self) -> str | None:
+        """The next text of the client; `None` when it is gone."""
+        message: Message = await self._receive()
+        return None if message["type"] == "websocket.disconnect" else message.get("text") or ""
+
+    async def send(self, bodies: Sequence[bytes]) -> None:
+        """Sends messages in order, together where the server can."""
+        if self._together:
+            await self._send({"type": "websocket.send", "together": bodies})
+            return
+        for body in bodies:
+            await self._send({"type": "websocket.send", "text": body.decode()})

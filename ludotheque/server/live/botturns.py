@@ -9,16 +9,14 @@ from typing import TYPE_CHECKING
 from ludotheque.bots.analysis import ANALYST
 from ludotheque.core.contract import IllegalMove
 from ludotheque.core.text import Text
-from ludotheque.server.http import models
-from ludotheque.server.think.processes import Job
-from ludotheque.server.think.questions import advise
+from ludotheque.server.think.jobs import Advice, Job, advise, think
 from ludotheque.tables import actions
 from ludotheque.tables.refusals import Refused
 from ludotheque.tables.table import Table
 
 if TYPE_CHECKING:
-    from ludotheque.server.live.memory import Live
-    from ludotheque.server.live.registry import Tables
+    from ludotheque.server.live.memory import LiveTable
+    from ludotheque.server.live.registry import Registry
 
 _RNG = secrets.SystemRandom()
 _MOST_TRIES = 3
@@ -36,27 +34,30 @@ def job(table: Table, advised: int | None = None) -> Job:
     return Job(key, table.game.id, dict(table.options), moves, bots)
 
 
-async def let_bots_move(tables: Tables, live: Live) -> None:
+def bots_may_move(table: Table) -> bool:
+    return any(seat >= 0 and table.player(seat).kind == "bot" for seat in table.acting)
+
+
+async def let_bots_move(registry: Registry, live: LiveTable) -> None:
     """Until the game waits for people, or is over."""
     stuck = 0
-    while stuck < _MOST_TRIES and any(
-        seat >= 0 and live.table.player(seat).kind == "bot" for seat in live.table.acting
-    ):
+    while stuck < _MOST_TRIES and bots_may_move(live.table):
         table = live.table
-        turn = await _turn(tables, table)
+        turn = await _turn(registry, table)
         if turn is None and live.table is table:
             return
         if turn is None or live.table is not table:
             continue  # somebody was quicker
-        await asyncio.sleep(tables.settings.bot_pause)
+        await asyncio.sleep(registry.settings.bot_pause)
         if live.table is table:
-            await _play(tables, table, *turn)
+            await _play(registry, table, *turn)
             stuck = stuck + 1 if live.table is table else 0
 
 
-async def _turn(tables: Tables, table: Table) -> tuple[int, str] | None:
+async def _turn(registry: Registry, table: Table) -> tuple[int, str] | None:
+    asked = job(table)
     try:
-        return await tables.thinkers.ask(job(table))
+        return await registry.thinkers.run(asked.key, think, asked)
     except TimeoutError:
         return _any_move(table)
 
@@ -69,26 +70,21 @@ def _any_move(table: Table) -> tuple[int, str] | None:
     return None
 
 
-async def _play(tables: Tables, table: Table, seat: int, text: str) -> None:
+async def _play(registry: Registry, table: Table, seat: int, text: str) -> None:
     try:
-        after = await tables.change(table.id, lambda draft: actions.bot_move(draft, seat, text, table.sequence))
+        after = await registry.change(table.id, lambda draft: actions.bot_move(draft, seat, text, table.sequence))
     except (IllegalMove, Refused):
         return  # the table has changed meanwhile: look again
-    tables.metrics.moves[after.game.id] += 1
+    registry.metrics.moves.labels(after.game.id).inc()
 
 
-async def hint(tables: Tables, table: Table, seat: int) -> models.Hint:
-    """A move for a seat, what to click for it, how good it is, and what else could be played."""
+async def hint(registry: Registry, table: Table, seat: int) -> Advice:
+    """A move for a seat, how good it is, and what else could be played."""
     asked = job(table, advised=seat)
     try:
-        advice = await tables.thinkers.run(asked.key, advise, asked)
+        advice = await registry.thinkers.run(asked.key, advise, asked)
     except TimeoutError:
         advice = None
     if advice is None:
-        raise Refused("busy", 503, Text("Nothing comes to mind: try again."))
-    return models.Hint(
-        move=advice.move,
-        value=advice.value,
-        path=list(table.state.paths(seat).get(advice.move, ())),
-        others=[models.Candidate(move=move, value=value) for move, value in advice.others],
-    )
+        raise Refused("busy", Text("Nothing comes to mind: try again."))
+    return advice

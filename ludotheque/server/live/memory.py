@@ -29,7 +29,7 @@ class Watcher(Protocol):
         """Somebody came or went."""
 
 
-class Live:
+class LiveTable:
     """A table in memory."""
 
     def __init__(self, table: Table) -> None:
@@ -56,17 +56,9 @@ class Live:
         return self._company
 
     def recount(self) -> None:
-        """Somebody has come or gone."""
+        """Somebody has come or gone, or may have been away for long enough."""
         self._company = None
-        now = time.monotonic()
-        for visitor in self.company().online:
-            self.seen[visitor] = now
-
-    def gone(self) -> frozenset[str]:
-        """The people who play here but have not been seen for a while."""
-        self.recount()
-        limit = time.monotonic() - ABSENT_SECONDS
-        return frozenset(visitor for visitor in self.table.people if self.seen.setdefault(visitor, self.used) < limit)
+        self.company()
 
     def _counted(self, people: frozenset[str]) -> Company:
         here = [watcher.visitor for watcher in self.watchers]
@@ -76,4 +68,7 @@ class Live:
             if heard > time.monotonic() - 120:
                 online |= visitors
                 spectators += others
-        return Company(online, spectators)
+        now = time.monotonic()
+        self.seen.update(dict.fromkeys(online, now))
+        gone = {visitor for visitor in people if self.seen.setdefault(visitor, self.used) < now - ABSENT_SECONDS}
+        return Company(online, spectators, gone)

@@ -1,8 +1,8 @@
-"""The service behind pages, API and sockets: opens tables, changes them, keeps those in use in memory.
+"""The tables in use: opens them, changes them, keeps them in memory.
 
-Changes of a table happen one after the other. A deed is judged against the table as it is, its entries are stored, and
-only then it is answered and everybody is told. When another process was quicker, the log is read on and the deed is
-judged again.
+Changes of a table happen one after the other. An action is judged against the table as it is, its entries are stored,
+and only then it is answered and everybody is told. When another process was quicker, the log is read on and the action
+is judged again.
 """
 
 from __future__ import annotations
@@ -11,24 +11,25 @@ import asyncio
 import contextlib
 import random
 import time
-from collections.abc import Callable, Sequence
-from typing import Any, cast
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any
 
 from ludotheque.core.contract import CHANCE
 from ludotheque.core.cupboard import find
 from ludotheque.core.text import Text
-from ludotheque.drawing.drawn import Drawn
+from ludotheque.drawing.drawn import start
+from ludotheque.server.live.botturns import bots_may_move, let_bots_move
 from ludotheque.server.live.fanout import Fanout
-from ludotheque.server.live.memory import RECENT, Live, Watcher
+from ludotheque.server.live.memory import RECENT, LiveTable, Watcher
 from ludotheque.server.metrics import Metrics
 from ludotheque.server.settings import Settings
-from ludotheque.server.store import tables
+from ludotheque.server.store import tables as listing
 from ludotheque.server.store.database import Conflict, Statement, Store
 from ludotheque.server.think.processes import Thinkers
-from ludotheque.tables import actions, refusals
-from ludotheque.tables.actions import Draft
+from ludotheque.tables import actions
+from ludotheque.tables.actions import Draft, Request
 from ludotheque.tables.log import Entry, now_ms
-from ludotheque.tables.refusals import Refused
+from ludotheque.tables.refusals import NO_TABLE, Refused, refused
 from ludotheque.tables.table import Table, fold, opened, replay
 
 _IDLE_SECONDS = 120
@@ -37,10 +38,11 @@ _LONG_LOG = 60
 _TOUCH_MS = 600_000
 _LATE_MS = 20_000
 
-Deed = Callable[[Draft], None]
+Change = Callable[[Draft], None]
+"""Something that is done at a table: it adds entries to a draft, or refuses."""
 
 
-class Tables:
+class Registry:
     """All tables."""
 
     def __init__(self, settings: Settings, store: Store, fanout: Fanout, thinkers: Thinkers, metrics: Metrics) -> None:
@@ -49,9 +51,9 @@ class Tables:
         self.fanout = fanout
         self.thinkers = thinkers
         self.metrics = metrics
-        self._live: dict[str, Live] = {}
-        self._loading: dict[str, asyncio.Task[Live]] = {}
-        self._tasks: set[asyncio.Task[Any]] = set()
+        self._live: dict[str, LiveTable] = {}
+        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
         self._warm: dict[str, asyncio.Task[None]] = {}
         self._closing = False
 
@@ -63,17 +65,18 @@ class Tables:
         table = opened(table_id, first)
         draft = Draft(table, first["at"])
         draft.settle()
-        statements = [tables.row_of(draft.table, first["at"]), *tables.seatings(table_id, table.people | {table.owner})]
+        people = table.people | {table.owner}
+        statements = [listing.listed(draft.table, first["at"]), *listing.seatings(table_id, people)]
         await self.store.append(table_id, 0, [first, *draft.entries], statements)
-        self.metrics.tables[table.game.id] += 1
-        live = Live(table)
+        self.metrics.tables.labels(table.game.id).inc()
+        live = LiveTable(table)
         self._live[table_id] = live
         await self.fanout.follow(table_id)
         self._advance(live, draft.tables)
         self._attend(live)
         return draft.table
 
-    async def live(self, table_id: str) -> Live:
+    async def live(self, table_id: str) -> LiveTable:
         """A table in memory; it is read from its log if need be."""
         live = self._live.get(table_id)
         if live is None:
@@ -96,33 +99,40 @@ class Tables:
         """A table as it is now."""
         return (await self.live(table_id)).table
 
-    async def _load(self, table_id: str) -> Live:
+    async def _load(self, table_id: str) -> LiveTable:
         if not (table_id.isascii() and table_id.isalnum() and len(table_id) <= 16):
-            raise refusals.no_table()
+            raise refused(NO_TABLE)
         await self.fanout.follow(table_id)
         entries = await self.store.log(table_id)
         if not entries:
             self.fanout.leave(table_id)
-            raise refusals.no_table()
+            raise refused(NO_TABLE)
         await self.warm(entries[0]["game"])
         table = await _replayed(table_id, entries)
-        live = self._live[table_id] = Live(table)
+        live = self._live[table_id] = LiveTable(table)
         await self._catch_up(live)  # what came between reading and following
         self._attend(live)
         return live
 
     # Changing
 
-    async def change(self, table_id: str, deed: Deed, also: Sequence[Statement] = ()) -> Table:
-        """Does something at a table; returns when it is stored."""
-        return await self._change(await self.live(table_id), deed, also)
+    async def act(self, table_id: str, name: str, request: Request, also: Sequence[Statement] = ()) -> Table:
+        """Does one of the things that can be done at a table; returns when it is stored."""
+        live = await self.live(table_id)
+        live.recount()
+        known = request._replace(gone=live.company().gone)
+        return await self._change(live, lambda draft: actions.perform(draft, name, known), also)
 
-    async def _change(self, live: Live, deed: Deed, also: Sequence[Statement] = ()) -> Table:
+    async def change(self, table_id: str, change: Change) -> Table:
+        """Changes a table; returns when it is stored."""
+        return await self._change(await self.live(table_id), change)
+
+    async def _change(self, live: LiveTable, change: Change, also: Sequence[Statement] = ()) -> Table:
         table_id = live.table.id
         async with live.lock:
             for _ in range(8):
                 draft = Draft(live.table)
-                deed(draft)
+                change(draft)
                 if not draft.entries:
                     return live.table
                 before = live.table
@@ -131,31 +141,32 @@ class Tables:
                         table_id, before.sequence, draft.entries, [*self._noted(live, draft), *also]
                     )
                 except Conflict:
-                    self.metrics.conflicts += 1
+                    self.metrics.conflicts.inc()
                     await self._catch_up(live)
                     continue
                 self._advance(live, draft.tables)
                 self.fanout.tell(table_id, {"what": "entries", "after": before.sequence, "entries": draft.entries})
                 self._attend(live)
                 return draft.table
-        raise Refused("busy", 503, Text("The table is busy: try again."))
+        raise Refused("busy", Text("The table is busy: try again."))
 
     async def move(self, table_id: str, seat: int, visitor: str, text: str, key: str = "", seen: int = 0) -> int:
         """Plays a move; returns its sequence number once it is stored. The same key plays only once. A mover who has
         seen more entries than this process has makes it read on first."""
         began = time.perf_counter()
-        told = f"{seat}:{key}" if key else ""
+        own_key = f"{seat}:{key}" if key else ""
         live = await self.live(table_id)
         if seen > live.table.sequence:
             await self._check(live)
-        if told and (known := dict(live.table.keys).get(told)):
+        if own_key and (known := dict(live.table.keys).get(own_key)):
             return known
-        after = await self._change(live, lambda draft: _move_once(draft, seat, visitor, text, told))
-        self.metrics.moves[after.game.id] += 1
-        self.metrics.move_seconds.add(time.perf_counter() - began)
-        return dict(after.keys)[told] if told else after.sequence
+        request = Request(visitor, seat, move=text, key=own_key)
+        after = await self._change(live, lambda draft: _move_once(draft, request))
+        self.metrics.moves.labels(after.game.id).inc()
+        self.metrics.move_seconds.observe(time.perf_counter() - began)
+        return dict(after.keys)[own_key] if own_key else after.sequence
 
-    def _advance(self, live: Live, tables: Sequence[Table]) -> None:
+    def _advance(self, live: LiveTable, tables: Sequence[Table]) -> None:
         if not tables:
             return
         live.table = tables[-1]
@@ -163,13 +174,13 @@ class Tables:
         for watcher in live.watchers:
             watcher.changed(tables)
 
-    async def _catch_up(self, live: Live) -> None:
+    async def _catch_up(self, live: LiveTable) -> None:
         """Reads on in the log, from where the table in memory stands."""
         after = live.table.sequence
         entries = await self.store.log(live.table.id, after)
         self._follow_on(live, after, entries)
 
-    def _follow_on(self, live: Live, after: int, entries: Sequence[Entry]) -> None:
+    def _follow_on(self, live: LiveTable, after: int, entries: Sequence[Entry]) -> None:
         """Takes entries that follow entry `after`; what is known already (it was heard meanwhile) is left out."""
         tables, table = [], live.table
         for entry in entries[table.sequence - after :]:
@@ -177,22 +188,17 @@ class Tables:
             tables.append(table)
         self._advance(live, tables)
 
-    def _noted(self, live: Live, draft: Draft) -> list[Statement]:
+    def _noted(self, live: LiveTable, draft: Draft) -> list[Statement]:
         """What the list of tables must know of these entries."""
         kinds = {entry["kind"] for entry in draft.entries}
         statements: list[Statement] = []
         before, after = draft.before, draft.table
-        changed = (tables.open_seats(before), before.over) != (tables.open_seats(after), after.over)
+        changed = (listing.open_seats(before), before.over) != (listing.open_seats(after), after.over)
         if changed or draft.at - live.touched_ms > _TOUCH_MS:
             live.touched_ms = draft.at
-            statements.append(
-                Statement(
-                    "UPDATE tables SET open_seats = :open, over = :over, touched_ms = :at WHERE id = :id",
-                    {"open": tables.open_seats(after), "over": after.over, "at": draft.at, "id": after.id},
-                )
-            )
+            statements.append(listing.touched(after, draft.at))
         if kinds & {"sat", "handed"}:
-            statements += tables.seatings(after.id, after.people - before.people)
+            statements += listing.seatings(after.id, after.people - before.people)
         return statements
 
     # What others tell
@@ -205,26 +211,24 @@ class Tables:
         if message["what"] == "presence":
             self._heard_presence(live, message)
         elif message["what"] == "entries" and message["after"] == live.table.sequence:
-            self._follow_on(live, message["after"], cast(list[Entry], message["entries"]))
+            self._follow_on(live, message["after"], message["entries"])
             self._attend_clock(live)
         elif message["what"] == "check" or message["after"] > live.table.sequence:
             self._soon(self._check(live))
 
-    async def _check(self, live: Live) -> None:
+    async def _check(self, live: LiveTable) -> None:
         async with live.lock:
             await self._catch_up(live)
         self._attend(live)
 
     # Watching
 
-    async def watch(self, table_id: str, watcher: Watcher) -> Live:
+    def watch(self, live: LiveTable, watcher: Watcher) -> None:
         """From now on the watcher is told what happens."""
-        live = await self.live(table_id)
         live.watchers.add(watcher)
         self._tell_presence(live, ask=True)
-        return live
 
-    async def missed(self, live: Live, after: int) -> list[Table]:
+    async def missed(self, live: LiveTable, after: int) -> list[Table]:
         """The moments after entry `after`, the latest of them if they are many, and the present one at least."""
         table = live.table
         if not 0 < after < table.sequence:
@@ -234,12 +238,12 @@ class Tables:
         entries = await self.store.log(table.id)
         return await asyncio.to_thread(_latest, table.id, entries, after)
 
-    def unwatch(self, live: Live, watcher: Watcher) -> None:
+    def unwatch(self, live: LiveTable, watcher: Watcher) -> None:
         live.watchers.discard(watcher)
-        live.used = time.monotonic()
+        live.used = live.seen[watcher.visitor] = time.monotonic()
         self._tell_presence(live)
 
-    def _tell_presence(self, live: Live, *, ask: bool = False) -> None:
+    def _tell_presence(self, live: LiveTable, *, ask: bool = False) -> None:
         live.recount()
         for watcher in live.watchers:
             watcher.company()
@@ -254,9 +258,9 @@ class Tables:
         }
         self.fanout.tell(live.table.id, message)
 
-    def _heard_presence(self, live: Live, message: dict[str, Any]) -> None:
-        live.recount()
+    def _heard_presence(self, live: LiveTable, message: dict[str, Any]) -> None:
         live.elsewhere[message["from"]] = (frozenset(message["online"]), message["spectators"], time.monotonic())
+        live.recount()
         if message["ask"] and live.watchers:
             self._tell_presence(live)
         else:
@@ -265,13 +269,13 @@ class Tables:
 
     # Clocks and bots
 
-    def _attend(self, live: Live) -> None:
+    def _attend(self, live: LiveTable) -> None:
         """Sets the clock's alarm, and lets bots think if it is for them to move."""
         self._attend_clock(live)
-        if live.thinking is None and not self._closing and _bots_may_move(live.table):
+        if live.thinking is None and not self._closing and bots_may_move(live.table):
             live.thinking = self._soon(self._bots(live))
 
-    def _attend_clock(self, live: Live) -> None:
+    def _attend_clock(self, live: LiveTable) -> None:
         if live.timer is not None:
             live.timer.cancel()
             live.timer = None
@@ -280,23 +284,21 @@ class Tables:
             wait = max(0.0, (due[0] - now_ms()) / 1000) + 0.02
             live.timer = asyncio.get_running_loop().call_later(wait, lambda: self._soon(self._flag(live)))
 
-    async def _flag(self, live: Live) -> None:
+    async def _flag(self, live: LiveTable) -> None:
         live.timer = None
         with contextlib.suppress(Refused):
             await self.change(live.table.id, actions.flag)
         self._attend_clock(live)
 
-    async def _bots(self, live: Live) -> None:
+    async def _bots(self, live: LiveTable) -> None:
         """Lets bots move as long as it is for them to."""
-        from ludotheque.server.live.botturns import let_bots_move
-
         try:
             await let_bots_move(self, live)
         finally:
             live.thinking = None
 
-    def _soon(self, work: Any) -> asyncio.Task[Any]:
-        task: asyncio.Task[Any] = asyncio.create_task(work)
+    def _soon(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
@@ -315,7 +317,7 @@ class Tables:
                 self._tell_presence(live)
                 if live.table.at < now_ms() - _LATE_MS:
                     self._attend(live)  # the process whose bots were to move may be gone
-        self.metrics.cached = len(self._live)
+        self.metrics.cached.set(len(self._live))
 
     def drop(self, table_id: str) -> None:
         """Forgets a table that is about to be deleted."""
@@ -334,14 +336,14 @@ class Tables:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
 
-def _move_once(draft: Draft, seat: int, visitor: str, text: str, key: str) -> None:
-    if not key or key not in dict(draft.table.keys):
-        actions.move(draft, seat, visitor, text, key)
+def _move_once(draft: Draft, request: Request) -> None:
+    if not request.key or request.key not in dict(draft.table.keys):
+        actions.perform(draft, "move", request)
 
 
 def _warmed(name: str) -> None:
     """One move of a game, drawn and all."""
-    state = cast(Drawn, find(name).start())
+    state = start(find(name))
     rng = random.Random(1)
     for _ in range(2):
         if state.over:
@@ -367,7 +369,3 @@ async def _replayed(table_id: str, entries: list[Entry]) -> Table:
     if len(entries) < _LONG_LOG:
         return replay(table_id, entries)
     return await asyncio.to_thread(replay, table_id, entries)
-
-
-def _bots_may_move(table: Table) -> bool:
-    return any(seat >= 0 and table.player(seat).kind == "bot" for seat in table.acting)

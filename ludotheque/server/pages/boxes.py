@@ -1,32 +1,31 @@
-"""What the pages show of a box: facts from its label, a picture from its own scene, its form, its rulebook."""
+"""What the pages show of a box: facts from its label, a picture, its form, its rulebook."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import cast
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from ludotheque.bots import LEVELS, names
-from ludotheque.bots.levels import USUAL
+from ludotheque.bots import roster
+from ludotheque.bots.levels import LEVELS, USUAL
+from ludotheque.core.catalogues import Language
 from ludotheque.core.contract import Game
 from ludotheque.core.cupboard import find
-from ludotheque.core.options import OFF, Choice, Document, Flag, Grid, Option, OptionValue, Several, Whole
-from ludotheque.core.text import Language, Text
+from ludotheque.core.text import Text, counted
+from ludotheque.drawing import svg
+from ludotheque.drawing.drawn import start, symbols_of
 from ludotheque.drawing.rulebooks import cover, rulebook
-from ludotheque.server.http.forms import refuse_files
-from ludotheque.server.pages.words import PAGES, bot_name
+from ludotheque.server.http import forms
+from ludotheque.server.http.models import OptionForm
+from ludotheque.tables.opening import refuse_files
 
-_MOST_MOVES = 60
-"""How many moves of a game are played to find the picture of its box."""
 _MAIN_OPTIONS = 2
 """So many options are shown at once; the others to those who ask for more settings."""
-_MOST_LISTED = 12
-"""A number with more values than this is typed, not chosen from a list."""
+_MAIN_KINDS = ("choice", "whole", "flag")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,22 +43,52 @@ class Facts:
 def facts(game: Game, language: Language) -> Facts:
     """What stands on the label."""
     low, high = game.players[0], game.players[-1]
-    word = PAGES["player" if high == 1 else "players"].to(language)
+    if low < high:
+        players = Text("{low}–{high} players", low=low, high=high)
+    else:
+        players = counted("{n} player", "{n} players", n=low)
     return Facts(
         game.id,
         game.title.to(language),
         game.blurb.to(language),
-        f"{low}–{high} {word}" if low < high else f"{low} {word}",
-        PAGES["age_from"].to(language).format(age=game.age),
-        PAGES["minutes"].to(language).format(minutes=game.minutes),
+        players.to(language),
+        Text("from age {age}", age=game.age).to(language),
+        Text("{minutes}\N{NO-BREAK SPACE}min", minutes=game.minutes).to(language),
     )
 
 
 @lru_cache(maxsize=64)
-def picture(game_id: str, language: Language) -> str:
-    """What is on the lid: a picture of the rulebook without its caption. So nothing needs to be compiled for it."""
-    drawn = cover(find(game_id), language).read_text(encoding="utf-8")
-    return re.sub('<text class="caption".*?</text>', "", drawn)
+def picture(game_id: str) -> str:
+    """What is on the lid: a picture of the rulebook, so that nothing needs to be computed for it; without one, the game
+    as it begins."""
+    game = find(game_id)
+    drawn = cover(game)
+    if drawn is not None:
+        return drawn.read_text(encoding="utf-8")
+    return svg.render(start(game).scene(None), symbols_of(game), game.id, language=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Mode:
+    """A way to play: against bots, on one device, online, alone."""
+
+    id: str
+    name: str
+    hint: str
+
+
+_MODES = {
+    "bot": (Text("Against a bot"), Text("You and the computer")),
+    "here": (Text("On this device"), Text("Pass it around, turn by turn")),
+    "online": (Text("Online"), Text("Send the others a link")),
+    "alone": (Text("Alone"), Text("You against the game")),
+}
+
+
+def modes(game: Game, language: Language) -> list[Mode]:
+    """The ways to play a game."""
+    ids = ["bot", "here", "online"] if game.players[-1] > 1 else ["alone"]
+    return [Mode(id_, *(text.to(language) for text in _MODES[id_])) for id_ in ids]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,83 +103,35 @@ class Opponent:
 
 def opponents(game: Game, language: Language) -> list[Opponent]:
     """The bots that play a game: the levels first, the weakest before the strongest, then those that are no levels."""
-    known = sorted(names(game), key=lambda name: name not in LEVELS)
+    known = sorted(roster.names(game), key=lambda name: name not in LEVELS)
     stars = {name: number for number, name in enumerate(LEVELS, 1)}
-    return [Opponent(name, bot_name(name).to(language), stars.get(name, 0), name == USUAL) for name in known]
+    return [Opponent(name, roster.title(name).to(language), stars.get(name, 0), name == USUAL) for name in known]
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
-    """One option as a field of the form for a new table."""
-
-    name: str
-    label: str
-    kind: str
-    default: str
-    choices: tuple[tuple[str, str], ...] = ()
-    low: int = 0
-    high: int = 0
-    can_be_off: bool = False
-    more: bool = False
-    """Shown only to those who ask for more settings."""
-
-
-def form(game: Game, language: Language) -> list[Field]:
-    """The declared options of a game as fields."""
-    fields = [_field(option, language) for option in game.options]
-    main = [field for field in fields if not field.more][:_MAIN_OPTIONS]
-    return [field if field in main else replace(field, more=True) for field in fields]
-
-
-def _field(option: Option, language: Language) -> Field:
-    name, label = option.name, option.label.to(language)
-    default = option.write(option.default)
-    if isinstance(option, Flag):
-        return Field(name, label, "flag", "yes" if option.default else "")
-    if isinstance(option, Choice):
-        return Field(name, label, "select", default, _words(option.values, language))
-    if isinstance(option, Grid):
-        sizes = tuple(
-            (f"{rows}x{columns}", f"{rows} × {columns}") for rows in option.values for columns in option.values
-        )
-        return Field(name, label, "select", default, sizes, more=True)
-    if isinstance(option, Several):
-        return Field(name, label, "several", "", _words(option.values, language), more=True)
-    if isinstance(option, Whole):
-        return _number(option, label, default, language)
-    return Field(name, label, "text" if isinstance(option, Document) else "line", "", more=True)
-
-
-def _words(values: Mapping[str, Text], language: Language) -> tuple[tuple[str, str], ...]:
-    return tuple((value, text.to(language)) for value, text in values.items())
-
-
-def _number(option: Whole, label: str, default: str, language: Language) -> Field:
-    values = option.values
-    if len(values) > _MOST_LISTED:
-        low, high = values[0], values[-1]
-        return Field(option.name, label, "number", default, low=low, high=high, can_be_off=option.can_be_off, more=True)
-    listed = [(str(value), str(value)) for value in sorted(values)]
-    if option.can_be_off:
-        listed.append((OFF, PAGES["off"].to(language)))
-    return Field(option.name, label, "select", default, tuple(listed))
+def options(game: Game, language: Language) -> tuple[list[OptionForm], list[OptionForm]]:
+    """The options that are shown at once, and the others."""
+    fields = forms.options(game, language)
+    main = [field for field in fields if field.kind in _MAIN_KINDS and (field.values or field.kind == "flag")]
+    shown = main[:_MAIN_OPTIONS]
+    return shown, [field for field in fields if field not in shown]
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A seat these options give, and the person who plays it."""
+    """A seat these options give, and the player who has it."""
 
     id: str
     name: str
-    holder: int
+    player: int
 
 
 def places(game: Game, given: Mapping[str, str], language: Language) -> list[Place]:
     """The seats of a game with these options."""
     refuse_files(game, given)
-    state = game.start(**cast(Mapping[str, OptionValue], given))
+    state = game.start(**given)
     return [
-        Place(seat.id, seat.name.to(language), holder) for seat, holder in zip(state.seats, state.holders, strict=True)
+        Place(seat.id, seat.name.to(language), player)
+        for seat, player in zip(state.seats, state.player_of_seat, strict=True)
     ]
 
 
@@ -162,12 +143,24 @@ class Chapter:
     title: str
 
 
-@lru_cache(maxsize=64)
-def rules(game_id: str, language: Language) -> tuple[str, tuple[Chapter, ...]]:
-    """A rulebook as HTML, and its chapters. Its own headline is left out: the page has one."""
-    game = find(game_id)
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """A rulebook as HTML, its chapters, and the language it is in."""
+
+    html: str
+    chapters: tuple[Chapter, ...]
+    language: Language
+
+
+@lru_cache(maxsize=128)
+def rules(game_id: str, language: Language) -> Rulebook | None:
+    """The rulebook for a reader, if the game has one. Its own headline is left out: the page has one."""
+    found = rulebook(find(game_id), language)
+    if found is None:
+        return None
+    spoken, path = found
     reader = MarkdownIt("commonmark", {"html": False}).enable("table")
-    tokens = reader.parse(rulebook(game, language).read_text(encoding="utf-8"))
+    tokens = reader.parse(path.read_text(encoding="utf-8"))
     if tokens and tokens[0].tag == "h1":
         tokens = tokens[3:]
     chapters = []
@@ -181,7 +174,7 @@ def rules(game_id: str, language: Language) -> tuple[str, tuple[Chapter, ...]]:
         _lower(token)
         for child in token.children or ():
             _picture(child, game_id)
-    return reader.renderer.render(tokens, reader.options, {}), tuple(chapters)
+    return Rulebook(reader.renderer.render(tokens, reader.options, {}), tuple(chapters), spoken)
 
 
 def _lower(token: Token) -> None:
@@ -193,8 +186,8 @@ def _lower(token: Token) -> None:
 def _picture(token: Token, game_id: str) -> None:
     if token.type != "image":
         return
-    token.attrs = {"src": f"/games/{game_id}/{token.attrs['src']}", "alt": "", "loading": "lazy"}
+    token.attrs = {"src": f"/games/{game_id}/{token.attrs['src']}", "alt": token.content, "loading": "lazy"}
 
 
 def _anchor(title: str) -> str:
-    return "regle-" + re.sub(r"\W+", "-", title.lower()).strip("-")
+    return "rule-" + re.sub(r"\W+", "-", title.lower()).strip("-")

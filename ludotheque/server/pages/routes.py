@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from dataclasses import asdict
+from functools import cache
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 import orjson
 from fastapi import APIRouter, FastAPI, Request
@@ -17,14 +17,16 @@ from starlette.exceptions import HTTPException
 from starlette.staticfiles import StaticFiles
 
 from ludotheque.bots.levels import USUAL
+from ludotheque.core.catalogues import Language, folders, languages
 from ludotheque.core.contract import Game
 from ludotheque.core.cupboard import games
-from ludotheque.core.text import LANGUAGES, Language, Refusal
+from ludotheque.core.text import Refusal, Text, meant
 from ludotheque.drawing import svg
-from ludotheque.drawing.rulebooks import diagrams
-from ludotheque.drawing.rulebooks import rulebook as rulebook_of
+from ludotheque.drawing.drawn import symbols_of
+from ludotheque.drawing.rulebooks import all_diagrams, folder
+from ludotheque.server.http import answers
+from ludotheque.server.http.guard import language_of
 from ludotheque.server.pages import apidocs, boxes
-from ludotheque.server.pages.words import PAGES, SCRIPT, said
 from ludotheque.server.services import services
 from ludotheque.server.store.visitors import nickname_of
 from ludotheque.tables import snapshot
@@ -36,7 +38,7 @@ _WEB = Path(__file__).parents[2] / "web"
 _CLOCKS = ((3, 2), (5, 3), (10, 5), (20, 10))
 """Minutes and seconds a move, to choose from."""
 _COOKIE_SECONDS = 400 * 86_400
-_NAMES: Mapping[Language, str] = {"fr": "Français", "en": "English"}
+_OUR_NAME = meant("the name of this language, in the language itself", "English")
 
 Handler = Callable[[Request, Exception], Awaitable[Response]]
 router = APIRouter(include_in_schema=False)
@@ -49,39 +51,37 @@ _templates = Environment(
 )
 
 
-def language_of(request: Request) -> Language:
-    """What the visitor reads: what they chose, else the first of the browser's languages that we speak."""
-    chosen = request.query_params.get("lang") or request.cookies.get("lang") or ""
-    listed = [chosen, *(part.split(";")[0].strip() for part in request.headers.get("accept-language", "").split(","))]
-    for wanted in listed:
-        for language in LANGUAGES:
-            if wanted.lower().split("-")[0] == language:
-                return language
-    return "fr"
+@cache
+def _script_words(language: Language) -> str:
+    """What the scripts say in a language, as JSON (see `dom.js`); of English, nothing: it is in the scripts."""
+    for place in reversed(folders()):
+        if (path := place / f"{language}.json").is_file():
+            return path.read_text(encoding="utf-8").replace("</", "<\\/")
+    return '{"messages":{},"which":[]}'
 
 
 async def _page(request: Request, template: str, *, status: int = 200, **given: object) -> Response:
     """A template with what every page needs."""
-    language = language_of(request)
+    language = language_of(request.scope)
     found, visitor = services(request), request.scope["state"]["visitor"]
     theme = request.cookies.get("theme", "")
     kept = "&".join(f"{key}={value}" for key, value in request.query_params.items() if key == "seat")
     text = _templates.get_template(template).render(
         {
             "language": language,
-            "other_languages": [(code, _NAMES[code]) for code in LANGUAGES if code != language],
+            "languages": [(code, _OUR_NAME.to(code)) for code in languages()],
+            "_": lambda message, **values: Text(message, **values).to(language),
             "keep_query": f"{kept}&" if kept else "",
             "theme": theme if theme in ("light", "dark") else "",
             "csrf": found.signer.csrf(visitor.id),
             "nickname": await nickname_of(found.store, visitor.id),
-            "w": SimpleNamespace(**said(PAGES, language)),
-            "script_words": said(SCRIPT, language),
+            "script_words": _script_words(language),
             "here": "",
             **given,
         }
     )
     response = Response(text, status, media_type="text/html; charset=utf-8", headers={"cache-control": "no-cache"})
-    if request.query_params.get("lang") in LANGUAGES:
+    if request.query_params.get("lang") in languages():
         response.set_cookie("lang", language, max_age=_COOKIE_SECONDS, samesite="lax", path="/")
     return response
 
@@ -94,7 +94,7 @@ def _game(game_id: str) -> Game:
 
 @router.get("/")
 async def shelf(request: Request) -> Response:
-    language = language_of(request)
+    language = language_of(request.scope)
     return await _page(
         request, "shelf.html", here="shelf", games=[boxes.facts(game, language) for game in games().values()]
     )
@@ -102,49 +102,47 @@ async def shelf(request: Request) -> Response:
 
 @router.get("/games/{game_id}")
 async def game_page(request: Request, game_id: str) -> Response:
-    game, language = _game(game_id), language_of(request)
-    rulebook, chapters = await asyncio.to_thread(boxes.rules, game_id, language)
-    modes = ["bot", "here", "online"] if game.players[-1] > 1 else ["alone"]
+    game, language = _game(game_id), language_of(request.scope)
+    main, more = boxes.options(game, language)
     return await _page(
         request,
         "game.html",
         game=boxes.facts(game, language),
-        options=boxes.form(game, language),
-        modes=modes,
+        main_options=main,
+        more_options=more,
+        modes=boxes.modes(game, language),
         bots=boxes.opponents(game, language),
         clocks=_CLOCKS,
-        rulebook=rulebook,
-        chapters=chapters,
+        rulebook=await asyncio.to_thread(boxes.rules, game_id, language),
     )
 
 
 @router.get("/games/{game_id}/seats")
 async def game_seats(request: Request, game_id: str) -> Response:
     """The seats that options give, for the form."""
-    game, language = _game(game_id), language_of(request)
+    game, language = _game(game_id), language_of(request.scope)
     given = {name: value for name, value in request.query_params.items() if name != "lang"}
     try:
         found = await asyncio.to_thread(boxes.places, game, given, language)
     except Refusal as error:
-        return JSONResponse({"message": error.message.to(language)}, 422)
-    seats = [{"id": place.id, "name": place.name, "holder": place.holder} for place in found]
+        return answers.answer(error, language)
+    seats = [asdict(place) for place in found]
     return JSONResponse({"seats": seats, "bot": USUAL})
 
 
 @router.get("/games/{game_id}/picture.svg")
 async def game_picture(request: Request, game_id: str) -> Response:
-    drawn = await asyncio.to_thread(boxes.picture, _game(game_id).id, language_of(request))
+    drawn = await asyncio.to_thread(boxes.picture, _game(game_id).id)
     return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "public, max-age=3600"})
 
 
 @router.get("/games/{game_id}/diagrams/{name}")
 async def game_diagram(game_id: str, name: str) -> Response:
     game = _game(game_id)
-    for language in LANGUAGES:
-        for diagram in diagrams(game, language):
-            if diagram.path == f"diagrams/{name}":
-                return FileResponse(rulebook_of(game, language).parent / diagram.path, media_type="image/svg+xml")
-    raise HTTPException(404)
+    diagram = all_diagrams(game).get(f"diagrams/{name}")
+    if diagram is None:
+        raise HTTPException(404)
+    return FileResponse(folder(game) / diagram.path, media_type="image/svg+xml")
 
 
 @router.get("/tables")
@@ -183,26 +181,31 @@ async def replay_page(request: Request, table_id: str) -> Response:
 
 async def _table(request: Request, table_id: str, template: str, *, watch: bool = False) -> Response:
     """A page about a table, with all its viewer may see of it at this moment."""
-    language, found = language_of(request), services(request)
-    live = await found.tables.live(table_id)
+    language, found = language_of(request.scope), services(request)
+    live = await found.registry.live(table_id)
     visitor = "" if watch else request.scope["state"]["visitor"].at(table_id)
-    body = snapshot.snapshot(live.table, Viewer(visitor, None, language), live.company(), now_ms())
-    told = cast(dict[str, object], orjson.loads(body))
-    state, game = live.table.state, live.table.game
-    scene = state.scene(snapshot.seat_shown(live.table, Viewer(visitor, None, language)))
+    viewer = Viewer(visitor, None, language)
+    game = live.table.game
+    scene = live.table.state.scene(snapshot.seat_shown(live.table, viewer))
     # The script carries the symbols of its own: this picture stays only until it has drawn.
-    picture = svg.render(scene, game.part("board").SYMBOLS, f"first-{game.id}", language, caption=False)
+    picture = svg.render(scene, symbols_of(game), f"first-{game.id}", language, caption=False)
     return await _page(
         request,
         template,
-        snapshot=told,
+        table=table_id,
+        snapshot=_in_page(snapshot.snapshot(live.table, viewer, live.company(), now_ms())),
         finished=len(live.table.finished),
         game=boxes.facts(game, language),
         picture=picture,
-        bots=[asdict(bot) for bot in boxes.opponents(game, language)],
-        phrases=[{"key": key, "text": text.to(language)} for key, text in PHRASES.items()],
+        bots=_in_page([asdict(bot) for bot in boxes.opponents(game, language)]),
+        phrases=_in_page([{"key": key, "text": text.to(language)} for key, text in PHRASES.items()]),
         invitation=f"{_address(request)}/t/{table_id}",
     )
+
+
+def _in_page(content: object) -> str:
+    """Plain data as JSON that can stand inside a page."""
+    return orjson.dumps(content).decode().replace("<", "\\u003c")
 
 
 def _address(request: Request) -> str:
@@ -211,15 +214,21 @@ def _address(request: Request) -> str:
 
 
 async def _error(request: Request, status: int, message: str | None = None) -> Response:
-    language = language_of(request)
-    shown = status if status in (403, 404) else 500 if status >= 500 else 404
+    language = language_of(request.scope)
+    heading, text = _ERRORS[status if status in _ERRORS else 500 if status >= 500 else 404]
     return await _page(
-        request,
-        "error.html",
-        status=status,
-        heading=PAGES[f"error_{shown}"].to(language),
-        message=message or PAGES[f"error_text_{shown}"].to(language),
+        request, "error.html", status=status, heading=heading.to(language), message=message or text.to(language)
     )
+
+
+_ERRORS = {
+    404: (
+        Text("This page is not in the cupboard."),
+        Text("The box or the table may have been put away, or the address is mistyped."),
+    ),
+    403: (Text("This door is closed."), Text("You may not see this page.")),
+    500: (Text("A pawn fell behind the shelf."), Text("It is our fault. Please try again in a moment.")),
+}
 
 
 class _Files(StaticFiles):
@@ -235,8 +244,9 @@ def install(app: FastAPI) -> None:
     """Adds the pages and the static files. Call it last: outside the API, errors become pages too."""
     app.include_router(router)
     app.mount("/static", _Files(directory=_WEB / "static"), name="static")
+    handlers: dict[Any, Any] = dict(app.exception_handlers)  # keyed by status or by class
     for kind in (HTTPException, Refusal, Exception):
-        app.add_exception_handler(kind, _as_page(cast(Handler | None, app.exception_handlers.get(kind))))
+        app.add_exception_handler(kind, _as_page(handlers.get(kind)))
 
 
 def _as_page(answered: Handler | None) -> Handler:
@@ -246,7 +256,7 @@ def _as_page(answered: Handler | None) -> Handler:
         response = await answered(request, error) if answered else None
         if response is not None and request.url.path.startswith(("/api", "/healthz", "/metrics")):
             return response
-        message = error.message.to(language_of(request)) if isinstance(error, Refusal) else None
+        message = error.message.to(language_of(request.scope)) if isinstance(error, Refusal) else None
         if response is not None:
             status = response.status_code
         else:

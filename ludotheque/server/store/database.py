@@ -1,4 +1,4 @@
-"""Where the logs are kept: SQLite by default, PostgreSQL by URL; the same statements for both.
+"""The database: SQLite by default, PostgreSQL by URL; the same statements for both.
 
 Moves of many tables are committed together: while one commit is on its way to the disk, what comes in waits and goes
 with the next. An append is answered only when its commit is done.
@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, cast
+from typing import Any
 
 import orjson
 from sqlalchemy import bindparam, event, text
@@ -51,18 +51,6 @@ class _Append:
     rows: list[tuple[str, int, str]]
     also: Sequence[Statement]
     done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
-
-
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """A table as the lobby and the list of one's own tables show it."""
-
-    id: str
-    game: str
-    open_seats: int
-    over: bool
-    opened_ms: int
-    touched_ms: int
 
 
 class Store:
@@ -112,7 +100,7 @@ class Store:
                 text("SELECT body FROM entries WHERE table_id = :table AND sequence > :after ORDER BY sequence"),
                 {"table": table_id, "after": after},
             )
-            return [cast(Entry, orjson.loads(body)) for body in found]
+            return [orjson.loads(body) for body in found]
 
     async def _write(self) -> None:
         """Commits whatever waits, all together, again and again."""
@@ -151,8 +139,8 @@ class Store:
             _succeed(batch)
 
     def _count(self, batch: list[_Append]) -> None:
-        self._metrics.commits += 1
-        self._metrics.committed += len(batch)
+        self._metrics.commits.inc()
+        self._metrics.committed.inc(len(batch))
 
     async def _commit_alone(self, batch: list[_Append]) -> None:
         """For PostgreSQL: appends of one entry each, all in one statement that commits by itself, one way there and

@@ -1,9 +1,11 @@
-"""What the list of tables notes of a table, so that lobbies and visitors find it without reading its log."""
+"""The list of tables: what lobbies and visitors need to find a table without reading its log; and seat tokens."""
 
 from __future__ import annotations
 
-from ludotheque.server.store.database import Statement
+from ludotheque.server.store.database import Statement, Store
 from ludotheque.tables.table import Table
+
+_MOST_LISTED = 60
 
 
 def open_seats(table: Table) -> int:
@@ -11,7 +13,7 @@ def open_seats(table: Table) -> int:
     return sum(player.kind == "open" for player in table.players)
 
 
-def row_of(table: Table, at: int) -> Statement:
+def listed(table: Table, at: int) -> Statement:
     """Lists a new table."""
     return Statement(
         "INSERT INTO tables (id, game, owner, public, open_seats, over, opened_ms, touched_ms)"
@@ -28,6 +30,14 @@ def row_of(table: Table, at: int) -> Statement:
     )
 
 
+def touched(table: Table, at: int) -> Statement:
+    """Notes how a table stands now."""
+    return Statement(
+        "UPDATE tables SET open_seats = :open, over = :over, touched_ms = :at WHERE id = :id",
+        {"open": open_seats(table), "over": table.over, "at": at, "id": table.id},
+    )
+
+
 def seatings(table_id: str, visitors: frozenset[str]) -> list[Statement]:
     """Notes who has something to do with a table."""
     return [
@@ -38,3 +48,66 @@ def seatings(table_id: str, visitors: frozenset[str]) -> list[Statement]:
         for visitor in visitors
         if visitor
     ]
+
+
+async def of_visitor(store: Store, visitor: str) -> list[str]:
+    """The tables a visitor has something to do with: those that go on first, the latest first."""
+    rows = await store.rows(
+        "SELECT t.id FROM tables t JOIN seatings s ON s.table_id = t.id WHERE s.visitor = :id"
+        " ORDER BY t.over, t.touched_ms DESC LIMIT :most",
+        id=visitor,
+        most=_MOST_LISTED,
+    )
+    return [str(row["id"]) for row in rows]
+
+
+async def all_of_visitor(store: Store, visitor: str) -> list[str]:
+    """All tables a visitor ever had something to do with."""
+    rows = await store.rows("SELECT table_id FROM seatings WHERE visitor = :id", id=visitor)
+    return [str(row["table_id"]) for row in rows]
+
+
+async def looking_for_players(store: Store) -> list[str]:
+    """Public tables with open seats, the newest first."""
+    rows = await store.rows(
+        "SELECT id FROM tables WHERE public AND NOT over AND open_seats > 0 ORDER BY opened_ms DESC LIMIT :most",
+        most=_MOST_LISTED,
+    )
+    return [str(row["id"]) for row in rows]
+
+
+async def unfinished(store: Store, visitor: str) -> int:
+    """How many tables a visitor has opened that still go on."""
+    rows = await store.rows("SELECT COUNT(*) AS many FROM tables WHERE owner = :id AND NOT over", id=visitor)
+    return int(rows[0]["many"])
+
+
+async def untouched(store: Store, before: int, most: int, *, over: bool) -> list[str]:
+    """Some tables that nobody has touched since then: finished ones, or those that still go on."""
+    still = "over" if over else "NOT over"
+    rows = await store.rows(
+        f"SELECT id FROM tables WHERE touched_ms < :limit AND {still} LIMIT :most", limit=before, most=most
+    )
+    return [str(row["id"]) for row in rows]
+
+
+async def delete(store: Store, table_id: str) -> None:
+    """Deletes a table and everything that belongs to it."""
+    await store.execute(
+        Statement(f"DELETE FROM {name} WHERE {key} = :id", {"id": table_id})
+        for name, key in (("tokens", "table_id"), ("seatings", "table_id"), ("entries", "table_id"), ("tables", "id"))
+    )
+
+
+def token(fingerprint: str, table_id: str, visitor: str) -> Statement:
+    """Keeps the print of a seat's token."""
+    return Statement(
+        "INSERT INTO tokens (fingerprint, table_id, visitor) VALUES (:print, :table, :visitor)",
+        {"print": fingerprint, "table": table_id, "visitor": visitor},
+    )
+
+
+async def with_token(store: Store, fingerprint: str) -> tuple[str, str] | None:
+    """The visitor and the table a token speaks for, by its print."""
+    rows = await store.rows("SELECT visitor, table_id FROM tokens WHERE fingerprint = :print", print=fingerprint)
+    return (str(rows[0]["visitor"]), str(rows[0]["table_id"])) if rows else None

@@ -9,13 +9,14 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
+from dataclasses import dataclass
 
 from ludotheque.core.contract import CHANCE
+from ludotheque.core.text import Text
 from ludotheque.server import journal
-from ludotheque.server.http import models
+from ludotheque.server.think.jobs import Question, Verdict, judge_move
 from ludotheque.server.think.processes import Thinkers
-from ludotheque.server.think.questions import Question, Verdict, judge_move
-from ludotheque.tables import refusals
+from ludotheque.tables.refusals import not_now, refused
 from ludotheque.tables.snapshot import ENDINGS
 from ludotheque.tables.table import Finished, Table
 
@@ -41,6 +42,15 @@ class _Game:
         self.task: asyncio.Task[None] | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """What is known of a game's moves: how many are to be judged, how many are, and those that were asked for."""
+
+    total: int
+    done: int
+    verdicts: list[Verdict]
+
+
 class Analyses:
     """All games that are judged, or were."""
 
@@ -53,9 +63,9 @@ class Analyses:
         """Whether this game of the match is judged, or being judged."""
         return (table.id, number) in self._games
 
-    def told(self, table: Table, number: int, finished: Finished, after: int) -> models.Analysis:
+    def progress(self, table: Table, number: int, finished: Finished, after: int) -> Progress:
         """What is known of a game's moves after that one; if need be, the work begins or goes on."""
-        _check_told(table, finished)
+        _check_public(table, finished)
         game = self._games.pop((table.id, number), None) or _Game(table, finished)
         self._games[table.id, number] = game
         while len(self._games) > _GAMES_KEPT:
@@ -65,13 +75,8 @@ class Analyses:
         game.asked = time.monotonic()
         if game.left and game.task is None:
             game.task = asyncio.create_task(self._judge(game))
-        return models.Analysis(
-            game=number,
-            total=game.total,
-            done=game.total - len(game.left),
-            duel=len(table.state.seats) == 2 and not table.game.hidden and not table.game.chance,
-            moves=[_told(verdict) for verdict in game.verdicts if verdict.judgement.number > after],
-        )
+        since = [verdict for verdict in game.verdicts if verdict.judgement.number > after]
+        return Progress(game.total, game.total - len(game.left), since)
 
     async def _judge(self, game: _Game) -> None:
         """Move after move, as long as somebody wants to know."""
@@ -99,23 +104,7 @@ class Analyses:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def _check_told(table: Table, finished: Finished) -> None:
+def _check_public(table: Table, finished: Finished) -> None:
     """A game given up keeps its secrets, and advice would tell them."""
     if table.game.hidden and finished.outcome.reason in ENDINGS:
-        raise refusals.not_now(
-            Text("A game that was given up keeps its cards hidden.")
-        )
-
-
-def _told(verdict: Verdict) -> models.JudgedMove:
-    judgement = verdict.judgement
-    return models.JudgedMove(
-        number=judgement.number,
-        seat=judgement.seat,
-        move=judgement.move,
-        value=round(judgement.value, 3),
-        loss=round(judgement.loss, 3),
-        mark=judgement.mark,
-        best=judgement.best,
-        path=list(verdict.path),
-    )
+        raise refused(not_now(Text("A game that was given up keeps its cards hidden.")))

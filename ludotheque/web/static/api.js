@@ -7,7 +7,7 @@ import { language, say } from "./dom.js";
 export class Refused extends Error {
   /** @param {Problem | undefined} problem */
   constructor(problem) {
-    super(problem?.message?.[language] ?? say("failed"));
+    super(problem?.text ?? say("That did not work. Try again."));
     this.code = problem?.code ?? "failed";
   }
 }

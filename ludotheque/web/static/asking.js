@@ -5,6 +5,12 @@ import { button, nameOf } from "./seats.js";
 /** @import {Snapshot} from "./types.js" */
 /** @typedef {[label: string, answer: () => void, strong?: boolean]} Answer */
 
+/** @param {"undo" | "draw" | "rematch"} what is said to the one who asked */
+function waiting(what) {
+  if (what === "undo") return say("Asked to take back…");
+  return what === "draw" ? say("Draw offered…") : say("Waiting for the others to agree…");
+}
+
 export class Asking {
   constructor() {
     this.bar = need("ask", HTMLElement);
@@ -53,13 +59,14 @@ export class Asking {
     const by = table.seats[asked.by];
     const me = table.you.find((seat) => seat !== asked.by);
     const name = by ? nameOf(by) : "";
-    if (table.you.includes(asked.by)) return this.ask(say(`${asked.what}_waiting`), []);
+    if (table.you.includes(asked.by)) return this.ask(waiting(asked.what), []);
     if (me === undefined) return this.close();
-    if (asked.what === "rematch") return this.ask(say("rematch_asked", { name }), [[say("yes"), () => act("rematch", me), true]]);
-    const question = say(asked.what === "undo" ? "undo_asked" : "draw_offered", { name });
+    if (asked.what === "rematch") return this.ask(say("{name} wants a rematch!", { name }), [[say("Yes"), () => act("rematch", me), true]]);
+    const question =
+      asked.what === "undo" ? say("{name} would like to take back. All right?", { name }) : say("{name} offers a draw. All right?", { name });
     this.ask(question, [
-      [say("yes"), () => act(`accept-${asked.what}`, me), true],
-      [say("no"), () => act(`refuse-${asked.what}`, me)],
+      [say("Yes"), () => act(`accept-${asked.what}`, me), true],
+      [say("No"), () => act(`refuse-${asked.what}`, me)],
     ]);
   }
 }

@@ -1,19 +1,41 @@
 /** Small helpers for the page: finding, making, and telling people things. */
 
-/** @type {Record<string, string>} */
-const words = JSON.parse(document.getElementById("words")?.textContent ?? "{}");
-
 /**
- * A word of the interface, its placeholders filled in.
- * @param {string} key
- * @param {Record<string, string | number>} [values]
+ * The words of the scripts in the reader's language: by the English message; of counted ones, all their forms. `which`
+ * tells for a number up to 100 which form it takes; larger numbers go by their last two digits.
+ * @type {{messages: Record<string, string | string[]>, which: number[]}}
  */
-export function say(key, values = {}) {
-  const text = words[key] ?? key;
+const words = JSON.parse(document.getElementById("words")?.textContent ?? '{"messages":{},"which":[]}');
+
+/** @param {string} text @param {Record<string, string | number>} values */
+function filled(text, values) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }
 
-export const language = document.documentElement.lang === "en" ? "en" : "fr";
+/**
+ * A message in the reader's language, its placeholders filled in.
+ * @param {string} message
+ * @param {Record<string, string | number>} [values]
+ */
+export function say(message, values = {}) {
+  const found = words.messages[message];
+  return filled(typeof found === "string" ? found : message, values);
+}
+
+/**
+ * A message about a number of things, which it calls `{n}`.
+ * @param {string} one
+ * @param {string} many
+ * @param {number} n
+ * @param {Record<string, string | number>} [values]
+ */
+export function sayCounted(one, many, n, values = {}) {
+  const forms = words.messages[one];
+  const which = words.which[n > 100 ? (n % 100) + (n % 100 === 0 ? 100 : 0) : n] ?? (n === 1 ? 0 : 1);
+  return filled((Array.isArray(forms) ? forms[which] : undefined) ?? (n === 1 ? one : many), { n, ...values });
+}
+
+export const language = document.documentElement.lang;
 
 /**
  * The element with this id, which must be there.

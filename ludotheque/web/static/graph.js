@@ -2,7 +2,7 @@
 
 /**
  * @typedef {{number: number, seat: number, move: string, value: number, loss: number, mark: "" | "?" | "??", best: string,
- *   path: string[]}} Judged
+ *   path: string[], words: string, move_words: string}} Judged
  */
 
 const SVG = "http://www.w3.org/2000/svg";

@@ -7,7 +7,7 @@ import { language } from "./dom.js";
  *   | {type: "current", sequence: number}
  *   | {type: "moved", key: string, sequence: number}
  *   | {type: "refused", key?: string, error: Problem}
- *   | {type: "presence", seats?: {seat: number, online: boolean}[], online?: number[], spectators?: number}
+ *   | {type: "presence", seats: {seat: number, online: boolean, can: string[]}[], spectators?: number}
  *   | {type: "pong"}} Message
  */
 

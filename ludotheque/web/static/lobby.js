@@ -1,6 +1,6 @@
 /** The lobby: the visitor's own tables, and public tables with a free seat, kept up to date. */
 import { call } from "./api.js";
-import { make, need, say } from "./dom.js";
+import { make, need, say, sayCounted } from "./dom.js";
 
 /** @typedef {{name: string, kind: "person" | "bot" | "open", nickname: string}} Sitting */
 /** @typedef {{id: string, game: string, title: string, seats: Sitting[], over: boolean, mine: boolean, your_turn: boolean}} Listed */
@@ -11,22 +11,22 @@ let shown = "";
 /** @param {Listed} table */
 function state(table) {
   const free = table.seats.filter((seat) => seat.kind === "open").length;
-  if (table.over) return say("finished");
-  if (table.your_turn) return say("your_turn");
-  return free ? say("free_seats", { count: free }) : say("going_on");
+  if (table.over) return say("game over");
+  if (table.your_turn) return say("Your turn");
+  return free ? sayCounted("{n} free seat", "{n} free seats", free) : say("being played");
 }
 
 /** @param {Listed} table */
 function card(table) {
   const people = table.seats.filter((seat) => seat.kind !== "open").map((seat) => seat.nickname || say("bot"));
-  const whom = people.length ? say("playing_with", { names: people.join(", ") }) : say("nobody_yet");
+  const whom = people.length ? say("with {names}", { names: people.join(", ") }) : say("nobody yet");
   const strong = table.your_turn || !table.mine;
   return make("li", { class: table.your_turn ? "card yours" : "card" },
     make("img", { src: `/games/${table.game}/picture.svg`, alt: "", width: "96", height: "96" }),
     make("div", {},
       make("h3", {}, table.title),
       make("p", {}, whom, make("br"), make("strong", {}, state(table))),
-      make("a", { class: strong ? "button strong" : "button", href: `/t/${table.id}` }, say("see_table"), make("span", { class: "sr" }, ` ${table.title}, ${people.join(", ")}`)),
+      make("a", { class: strong ? "button strong" : "button", href: `/t/${table.id}` }, say("See the table"), make("span", { class: "sr" }, ` ${table.title}, ${people.join(", ")}`)),
     ),
   );
 }

@@ -17,7 +17,7 @@ function onSubmit(form, send) {
     try {
       await send();
     } catch (error) {
-      if (problem) problem.textContent = error instanceof Refused ? error.message : say("failed");
+      if (problem) problem.textContent = error instanceof Refused ? error.message : say("That did not work. Try again.");
     }
   });
 }
@@ -27,13 +27,13 @@ onSubmit(me, async () => {
   const answer = await call("PUT", "/me", { nickname: value(me, "nickname") });
   const shown = document.querySelector(".menu-me");
   if (shown) shown.textContent = answer.nickname ?? value(me, "nickname");
-  toast(say("saved"));
+  toast(say("Saved"));
 });
 
 const recover = need("recover", HTMLFormElement);
 onSubmit(recover, async () => {
   await call("POST", "/me/recover", { code: value(recover, "code") });
-  toast(say("recovered"));
+  toast(say("Your seats are here now"));
   location.assign("/me");
 });
 
@@ -43,6 +43,6 @@ need("recovery-get", HTMLElement).addEventListener("click", async () => {
     need("recovery-code", HTMLElement).textContent = code;
     need("recovery-shown", HTMLElement).hidden = false;
   } catch (error) {
-    toast(error instanceof Refused ? error.message : say("failed"));
+    toast(error instanceof Refused ? error.message : say("That did not work. Try again."));
   }
 });

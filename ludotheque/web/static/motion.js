@@ -54,7 +54,7 @@ export function slide(element, before, after, scene) {
 }
 
 /**
- * What a thing does when its face changes. The first word of its symbol's name says what it is made of.
+ * What a thing does when its face changes, by what kind of thing it is.
  * @type {Record<string, {frames: Keyframe[], duration: number}>}
  */
 const TURNS = {
@@ -80,12 +80,6 @@ const TURNS = {
   },
 };
 
-/** @param {Item} item */
-function material(item) {
-  const word = item.symbol.split("-", 1)[0] ?? "";
-  return word in TURNS ? word : "card";
-}
-
 /**
  * Turns an item over and shows its new face half-way.
  * @param {Element} inner
@@ -94,7 +88,7 @@ function material(item) {
  * @param {() => void} swap
  */
 export function turnOver(inner, item, delay, swap) {
-  const turn = TURNS[material(item)];
+  const turn = TURNS[item.kind];
   if (!turn) return swap();
   const moving = inner.animate(turn.frames, { duration: turn.duration, delay, easing: "ease-in-out" });
   setTimeout(swap, delay + turn.duration / 2);

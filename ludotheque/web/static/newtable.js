@@ -2,7 +2,7 @@
 import { call, Refused } from "./api.js";
 import { need, say } from "./dom.js";
 
-/** @typedef {{id: string, name: string, holder: number}} Place */
+/** @typedef {{id: string, name: string, player: number}} Place */
 
 const form = need("new-table", HTMLFormElement);
 const list = need("seating", HTMLElement);
@@ -43,9 +43,9 @@ function mode() {
   return chosen instanceof HTMLInputElement ? chosen.value : "bot";
 }
 
-/** @param {number} holder */
-function usual(holder) {
-  if (holder === 0) return "me";
+/** @param {number} player */
+function usual(player) {
+  if (player === 0) return "me";
   if (mode() === "here") return "here";
   if (mode() === "online") return "open";
   return list.dataset.bot ?? "me";
@@ -58,25 +58,25 @@ async function reseat() {
   const response = await fetch(`/games/${form.dataset.game}/seats?${query}`).catch(() => null);
   const answer = await response?.json().catch(() => null);
   if (turn !== asked) return;
-  problem.textContent = response?.ok ? "" : (answer?.message ?? say("failed"));
+  problem.textContent = response?.ok ? "" : (answer?.error?.text ?? say("That did not work. Try again."));
   if (!response?.ok) return;
   places = answer.seats;
   list.dataset.bot = `bot:${answer.bot}`;
-  const holders = [...new Set(places.map((place) => place.holder))];
+  const players = [...new Set(places.map((place) => place.player))];
   const kept = choices();
-  list.replaceChildren(...holders.map((holder) => row(holder, kept[holder] ?? usual(holder))));
-  list.closest("fieldset")?.toggleAttribute("hidden", holders.length < 2);
+  list.replaceChildren(...players.map((player) => row(player, kept[player] ?? usual(player))));
+  list.closest("fieldset")?.toggleAttribute("hidden", players.length < 2);
 }
 
-/** @param {number} holder @param {string} chosen */
-function row(holder, chosen) {
+/** @param {number} player @param {string} chosen */
+function row(player, chosen) {
   const made = document.importNode(need("seat-row", HTMLTemplateElement).content, true).firstElementChild;
   if (!(made instanceof HTMLElement)) throw new Error("the row of a seat is missing");
   const select = made.querySelector("select");
   const name = made.querySelector(".seat-name");
   if (!select || !name) throw new Error("the row of a seat is not whole");
-  made.dataset.holder = String(holder);
-  name.textContent = places.filter((place) => place.holder === holder).map((place) => place.name).join(", ");
+  made.dataset.player = String(player);
+  name.textContent = places.filter((place) => place.player === player).map((place) => place.name).join(", ");
   select.value = chosen;
   select.addEventListener("change", () => {
     made.dataset.own = "yes";
@@ -96,14 +96,14 @@ function choices() {
   /** @type {Record<string, string>} */
   const kept = {};
   for (const made of list.querySelectorAll("li")) {
-    if (made.dataset.own) kept[made.dataset.holder ?? ""] = made.querySelector("select")?.value ?? "me";
+    if (made.dataset.own) kept[made.dataset.player ?? ""] = made.querySelector("select")?.value ?? "me";
   }
   return kept;
 }
 
 function seats() {
   return places.map((place) => {
-    const made = list.querySelector(`[data-holder="${place.holder}"]`);
+    const made = list.querySelector(`[data-player="${place.player}"]`);
     const chosen = made?.querySelector("select")?.value ?? "me";
     if (chosen.startsWith("bot:")) return { kind: "bot", bot: chosen.slice(4) };
     if (chosen === "open") return { kind: "open" };
@@ -139,7 +139,7 @@ form.addEventListener("submit", async (event) => {
   try {
     await open();
   } catch (error) {
-    problem.textContent = error instanceof Refused ? error.message : say("failed");
+    problem.textContent = error instanceof Refused ? error.message : say("That did not work. Try again.");
   } finally {
     submit?.removeAttribute("disabled");
   }

@@ -14,11 +14,16 @@ maybe("theme")?.addEventListener("click", () => {
   document.cookie = `theme=${root.dataset.theme}; path=/; max-age=${YEAR}; SameSite=Lax`;
 });
 
+const languages = maybe("language");
+languages?.addEventListener("change", () => {
+  if (languages instanceof HTMLSelectElement) location.search = `?${languages.dataset.keep ?? ""}lang=${languages.value}`;
+});
+
 const button = maybe("sound");
 button?.setAttribute("aria-pressed", String(sounds.on));
 button?.addEventListener("click", () => {
   sounds.on = !sounds.on;
   button.setAttribute("aria-pressed", String(sounds.on));
-  toast(say(sounds.on ? "sound_on" : "sound_off"));
+  toast(sounds.on ? say("Sounds on") : say("Sounds off"));
   sound("turn");
 });

@@ -6,7 +6,7 @@ import { Verdicts } from "./verdicts.js";
 
 /** @import {Scene} from "./types.js" */
 /** @import {Judged} from "./graph.js" */
-/** @typedef {{scene: Scene, text: string, spoken: string, seat: number | null}} Frame */
+/** @typedef {{scene: Scene, spoken: string, seat: number | null}} Frame */
 
 const PAGE = 40;
 const PACE = 1100;
@@ -69,10 +69,10 @@ async function go(index) {
 function tell() {
   const frame = frames.get(at);
   if (!frame) return;
-  const where = at === 0 ? say("start_of_game") : say("move_of", { number: at, total: total - 1 });
+  const where = at === 0 ? say("Start of the game") : say("Move {number} of {total}", { number: at, total: total - 1 });
   const said = at === 0 ? where : `${where}, ${frame.spoken}`;
   slider.setAttribute("aria-valuetext", said);
-  const told = at === 0 ? where : frame.spoken || frame.text;
+  const told = at === 0 ? where : frame.spoken;
   const mark = verdicts.mark(at);
   need("caption", HTMLElement).replaceChildren(
     told, ...(mark ? [make("span", { class: "flawed" }, mark)] : []), make("small", {}, at === 0 ? frame.scene.title : where),
@@ -120,7 +120,7 @@ function offerGames(game, games) {
 function setPlaying(on) {
   playing = on;
   play.classList.toggle("playing", on);
-  play.setAttribute("aria-label", say(on ? "pause" : "play"));
+  play.setAttribute("aria-label", on ? say("Pause") : say("Play"));
 }
 
 async function run() {

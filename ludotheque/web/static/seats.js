@@ -9,8 +9,8 @@ const bots = carried("bots") ?? [];
 /** @param {Seat} seat */
 export function nameOf(seat) {
   if (seat.nickname) return seat.nickname;
-  if (seat.kind === "bot") return say("bot_named", { bot: bots.find(({ id }) => id === seat.bot)?.name ?? seat.bot ?? "" });
-  return seat.kind === "open" ? say("open_seat") : seat.name;
+  if (seat.kind === "bot") return say("{bot} bot", { bot: bots.find(({ id }) => id === seat.bot)?.name ?? seat.bot ?? "" });
+  return seat.kind === "open" ? say("open seat") : seat.name;
 }
 
 /**
@@ -19,23 +19,13 @@ export function nameOf(seat) {
  */
 export function names(table, seats) {
   const each = seats.flatMap((at) => (table.seats[at] ? [nameOf(table.seats[at])] : []));
-  return each.length > 1 ? each.slice(0, -1).join(", ") + say("and") + (each.at(-1) ?? "") : (each[0] ?? "");
+  return each.length > 1 ? each.slice(0, -1).join(", ") + say(" and ") + (each.at(-1) ?? "") : (each[0] ?? "");
 }
 
 /** @param {number} left in milliseconds */
 export function clockText(left) {
   const seconds = Math.max(0, Math.ceil(left / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-}
-
-/** @param {Snapshot} table whether this visitor could take a free seat */
-export function mayJoin(table) {
-  return table.you.length === 0;
-}
-
-/** @param {Snapshot} table whether this visitor may put bots into empty seats */
-function mayFill(table) {
-  return !table.over && (table.owner || table.you.length > 0);
 }
 
 /**
@@ -51,7 +41,7 @@ export function seatList(table, offers) {
   return table.seats.map((seat) => {
     const turning = !table.over && table.waiting.includes(seat.seat);
     const won = Boolean(table.over && table.outcome?.winners.includes(seat.seat));
-    const state = turning ? say("to_move") : won ? say("winner") : "";
+    const state = turning ? say("to move") : won ? say("wins") : "";
     const who = make("span", { class: "who", title: nameOf(seat) }, nameOf(seat));
     const row = make("li", { class: ["seat", turning && "turning", won && "won"].filter(Boolean).join(" "), "data-seat": String(seat.seat) });
     row.append(
@@ -82,7 +72,7 @@ function tally(seat, table) {
     cell.append(make("span", { class: "time", "data-clock": String(seat.seat) }, clockText(seat.clock_ms)));
   }
   const score = table.outcome?.scores[seat.seat] ?? seat.score;
-  if (score !== null && score !== undefined && (table.over || score)) cell.append(make("span", { title: say("score", { score }) }, String(score)));
+  if (score !== null && score !== undefined && (table.over || score)) cell.append(make("span", { title: say("{score} points", { score }) }, String(score)));
   return cell;
 }
 
@@ -95,14 +85,14 @@ function offered(seat, table, offers) {
   /** @type {HTMLElement[]} */
   const buttons = [];
   const { sit, fill, act } = offers;
-  const free = seat.kind === "open";
-  if (sit && free && mayJoin(table)) buttons.push(button(say("sit"), () => sit(seat.seat), true));
-  if (fill && mayFill(table) && !seat.mine && (free || (seat.kind === "person" && !seat.online))) {
-    const choice = make("select", { "aria-label": say("replace") }, ...bots.map(({ id, name, stars, usual }) => make("option", { value: id, selected: usual }, [name, "★".repeat(stars)].join(" ").trim())));
-    buttons.push(choice, button(say("replace"), () => fill(seat.seat, choice.value)));
+  const alone = table.you.length === 0;
+  if (sit && seat.can.includes("sit")) buttons.push(button(alone ? say("Sit here") : say("Play this seat too"), () => sit(seat.seat), alone));
+  if (fill && seat.can.includes("replace")) {
+    const choice = make("select", { "aria-label": say("Put in a bot") }, ...bots.map(({ id, name, stars, usual }) => make("option", { value: id, selected: usual }, [name, "★".repeat(stars)].join(" ").trim())));
+    buttons.push(choice, button(say("Put in a bot"), () => fill(seat.seat, choice.value)));
   }
   const interrupts = !table.over && seat.mine && table.acting.includes(seat.seat) && seat.seat !== table.seat && seat.seat !== offers.awaited && table.you.length > 1;
-  if (act && interrupts) buttons.push(button(say("act_for", { name: nameOf(seat) }), () => act(seat.seat)));
+  if (act && interrupts) buttons.push(button(say("Play for {name}", { name: nameOf(seat) }), () => act(seat.seat)));
   return buttons;
 }
 
@@ -143,7 +133,7 @@ export class Clocks {
       const shown = document.querySelector(`[data-clock="${seat.seat}"]`);
       if (!shown) continue;
       shown.textContent = clockText(left);
-      shown.setAttribute("aria-label", say("time_left", { time: clockText(left) }));
+      shown.setAttribute("aria-label", say("time left {time}", { time: clockText(left) }));
       shown.classList.toggle("short", left < 20000);
     }
   }

@@ -271,7 +271,7 @@ export class Stage {
     const { item, element } = drawn;
     element.setAttribute("class", ["item", ...item.states, ...(open ? ["next"] : []), ...(picked ? ["picked"] : [])].join(" "));
     const name = item.name || (open ? item.label || item.id : "");
-    const said = open ? [name, picked ? say("chosen") : say("can_choose"), ...(hinted ? [say("hinted")] : [])].join(", ") : name;
+    const said = open ? [name, picked ? say("chosen") : say("can be chosen"), ...(hinted ? [say("suggested")] : [])].join(", ") : name;
     if (said) {
       element.setAttribute("aria-label", said);
       element.removeAttribute("aria-hidden");

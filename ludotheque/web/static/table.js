@@ -1,11 +1,11 @@
 /** The table page: shows what the server tells, walks the ways to a move, sends it. Knows no game. */
 import { call, Refused } from "./api.js";
 import { Asking } from "./asking.js";
-import { carried, language, make, maybe, need, say, toast } from "./dom.js";
+import { carried, make, maybe, need, say, sayCounted, toast } from "./dom.js";
 import { arrows } from "./keys.js";
 import { Live } from "./live.js";
 import { Walk } from "./paths.js";
-import { button, Clocks, mayJoin, nameOf, seatList } from "./seats.js";
+import { button, Clocks, nameOf, seatList } from "./seats.js";
 import { sound } from "./sounds.js";
 import { Stage } from "./stage.js";
 import { standing } from "./standing.js";
@@ -14,8 +14,6 @@ import { Telling, tellMatch, tellTurn } from "./telling.js";
 /** @import {Snapshot} from "./types.js" */
 /** @import {Message} from "./live.js" */
 
-/** What stands for a move that nobody may be told yet. */
-const HIDDEN = "hidden";
 const MOST_WAITING = 6;
 const PAUSE_BEFORE_HANDOVER = 900;
 
@@ -50,7 +48,7 @@ class Table {
     this.stage.onpick = (id) => this.pick(id);
     this.live.onmessage = (message) => this.received(message);
     this.live.onstate = (up) => this.connection(up);
-    this.live.ongone = () => toast(say("abandoned"));
+    this.live.ongone = () => toast(say("This table was put away"));
     arrows(need("table", HTMLElement), () => this.back());
     this.#actions();
     this.#phrases();
@@ -64,7 +62,7 @@ class Table {
     if (message.type === "table") {
       this.enqueue(message);
     } else if (message.type === "refused") {
-      toast(message.error.message[language] ?? say("failed"));
+      toast(message.error.text);
       this.sending = false;
       this.choose();
     } else if (message.type === "presence") {
@@ -74,11 +72,9 @@ class Table {
 
   /** @param {Extract<Message, {type: "presence"}>} message */
   presence(message) {
-    const online = message.online;
     for (const seat of this.now.seats) {
-      const told = message.seats?.find((each) => each.seat === seat.seat);
-      if (told) seat.online = told.online;
-      else if (online) seat.online = online.includes(seat.seat);
+      const told = message.seats.find((each) => each.seat === seat.seat);
+      if (told) Object.assign(seat, told);
     }
     if (message.spectators !== undefined) this.now.spectators = message.spectators;
     if (this.started) this.beside();
@@ -87,9 +83,9 @@ class Table {
   /** @param {boolean} up */
   connection(up) {
     const notice = need("offline", HTMLElement);
-    if (up && !notice.hidden) toast(say("back_online"));
+    if (up && !notice.hidden) toast(say("Connected again"));
     notice.hidden = up;
-    notice.textContent = up ? "" : say("lost_connection");
+    notice.textContent = up ? "" : say("Connection lost. Trying again…");
   }
 
   /** @param {Snapshot} snapshot */
@@ -166,8 +162,8 @@ class Table {
     const seat = this.now.seats[this.awaited ?? -1];
     if (!seat) return;
     this.stage.svg.remove();
-    need("handover-to", HTMLElement).textContent = say("handover_to", { name: nameOf(seat) });
-    need("handover-hint", HTMLElement).textContent = say("handover_hint");
+    need("handover-to", HTMLElement).textContent = say("Hand the device to {name}", { name: nameOf(seat) });
+    need("handover-hint", HTMLElement).textContent = say("Nobody else looks! Press the button when it is you.");
     const ready = need("handover-ready", HTMLButtonElement);
     ready.onclick = () => this.take(seat.seat);
     need("handover", HTMLElement).hidden = false;
@@ -224,17 +220,17 @@ class Table {
     }
     need("replay-link", HTMLElement).hidden = !(table.match && table.match.games > 0);
     need("says", HTMLElement).hidden = table.you.length === 0;
-    need("join", HTMLElement).hidden = !(mayJoin(table) && table.seats.some((seat) => seat.kind === "open"));
+    need("join", HTMLElement).hidden = !table.can.includes("sit");
     this.asking.follow(table, (action, seat) => void this.act(action, seat));
     return turn;
   }
 
   #moves() {
     const list = need("moves", HTMLElement);
-    const rows = this.now.moves.map(({ number, seat, text }) =>
-      make("li", {}, make("span", { class: "number" }, `${number}.`), make("span", { class: "by" }, this.#mover(seat), text === HIDDEN ? say("hidden_move") : text)),
+    const rows = this.now.moves.map(({ number, seat, words }) =>
+      make("li", {}, make("span", { class: "number" }, `${number}.`), make("span", { class: "by" }, this.#mover(seat), words)),
     );
-    list.replaceChildren(...(rows.length ? rows : [make("li", { class: "none" }, say("no_moves"))]));
+    list.replaceChildren(...(rows.length ? rows : [make("li", { class: "none" }, say("No moves yet"))]));
     list.scrollTop = list.scrollHeight;
   }
 
@@ -247,8 +243,8 @@ class Table {
   #watching() {
     const count = this.now.spectators;
     const told = [];
-    if (this.now.you.length === 0) told.push(say("you_watch"));
-    if (count > 0) told.push(count === 1 ? say("spectator") : say("spectators", { count }));
+    if (this.now.you.length === 0) told.push(say("You are watching"));
+    if (count > 0) told.push(sayCounted("{n} watching", "{n} watching", count));
     const line = need("watching", HTMLElement);
     line.hidden = told.length === 0;
     line.textContent = told.join(" · ");
@@ -268,7 +264,7 @@ class Table {
       made.addEventListener("click", () => this.pick(id));
       return made;
     });
-    if (picked.length) buttons.push(button(say("back"), () => void this.back()));
+    if (picked.length) buttons.push(button(say("Undo the choice"), () => void this.back()));
     const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.id : undefined;
     const row = need("choices", HTMLElement);
     row.replaceChildren(...buttons);
@@ -306,7 +302,7 @@ class Table {
     try {
       return await call(method, `/tables/${this.now.table}${path}`, body);
     } catch (error) {
-      toast(error instanceof Refused ? error.message : say("failed"));
+      toast(error instanceof Refused ? error.message : say("That did not work. Try again."));
       return null;
     }
   }
@@ -332,8 +328,8 @@ class Table {
     this.hinted = advice.path;
     this.walk.picked = [];
     this.choose();
-    const other = advice.others[0] ? say("hint_other", { move: advice.others[0].move }) : "";
-    toast([say("hint_is", { move: advice.move, how: standing(advice.value) }), other].join(" ").trim());
+    const other = advice.others[0] ? say("Or else: {move}.", { move: advice.others[0].words }) : "";
+    toast([say("Hint: {move} ({how}).", { move: advice.words, how: standing(advice.value) }), other].join(" ").trim());
   }
 
   /** @param {number} seat */
@@ -341,7 +337,7 @@ class Table {
     const field = need("join", HTMLFormElement).elements.namedItem("nickname");
     const nickname = field instanceof HTMLInputElement ? field.value.trim() : "";
     if (!nickname) {
-      toast(say("name_needed"));
+      toast(say("First tell us your name"));
       if (field instanceof HTMLInputElement) field.focus();
       return;
     }
@@ -353,8 +349,8 @@ class Table {
       const what = action instanceof HTMLElement ? (action.dataset.action ?? "") : "";
       action.addEventListener("click", () => {
         if (what === "hint") void this.hint();
-        else if (what === "resign") this.asking.ask(say("resign_sure"), [[say("yes"), () => void this.act("resign"), true], [say("no"), () => undefined]]);
-        else if (what === "leave") this.asking.ask(say("leave_sure"), [[say("yes"), () => void this.request("DELETE", `/seats/${this.speaker}`), true], [say("no"), () => undefined]]);
+        else if (what === "resign") this.asking.ask(say("Resign this game?"), [[say("Yes"), () => void this.act("resign"), true], [say("No"), () => undefined]]);
+        else if (what === "leave") this.asking.ask(say("Leave your seat?"), [[say("Yes"), () => void this.request("DELETE", `/seats/${this.speaker}`), true], [say("No"), () => undefined]]);
         else void this.act(what);
       });
     }
@@ -375,7 +371,7 @@ class Table {
       link.select();
       try {
         await navigator.clipboard.writeText(link.value);
-        toast(say("copied"));
+        toast(say("Link copied"));
       } catch {
         link.focus();
       }

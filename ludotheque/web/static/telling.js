@@ -1,5 +1,5 @@
 /** What is said about a table: whose turn it is, how it ended, what somebody said. */
-import { make, maybe, need, say } from "./dom.js";
+import { make, maybe, need, say, sayCounted } from "./dom.js";
 import { nameOf, names } from "./seats.js";
 import { sound } from "./sounds.js";
 
@@ -8,26 +8,27 @@ import { sound } from "./sounds.js";
 /** @param {Snapshot} table */
 export function turnText(table) {
   if (table.over) return endText(table);
-  if (table.seats.some((seat) => seat.kind === "open")) return say("waiting_seats");
+  if (table.seats.some((seat) => seat.kind === "open")) return say("Waiting for all seats to be taken");
   const mine = table.waiting.filter((seat) => table.you.includes(seat));
   if (mine.length) {
     const seat = table.seats[mine.includes(table.seat ?? -1) ? (table.seat ?? 0) : (mine[0] ?? 0)];
-    return table.you.length > 1 && seat ? say("your_turn_as", { name: nameOf(seat) }) : say("your_turn");
+    return table.you.length > 1 && seat ? say("Your turn, {name}", { name: nameOf(seat) }) : say("Your turn");
   }
   const people = table.waiting.filter((seat) => seat >= 0);
-  if (!people.length) return say("chance");
+  if (!people.length) return say("Chance decides…");
   const bots = people.every((seat) => table.seats[seat]?.kind === "bot");
-  return say(bots ? "thinking" : "turn_of", { name: names(table, people) });
+  const name = names(table, people);
+  return bots ? say("{name} is thinking…", { name }) : say("{name} to move", { name });
 }
 
 /** @param {Snapshot} table */
 function endText(table) {
   const winners = table.outcome?.winners ?? [];
-  if (!winners.length) return say(table.seats.length === 1 ? "lost" : "draw");
+  if (!winners.length) return table.seats.length === 1 ? say("Lost, this time") : say("A draw");
   const alone = new Set(table.you).size === 1 || table.seats.length === 1;
-  if (alone && winners.some((seat) => table.you.includes(seat))) return say("you_won");
-  if (alone && winners.length === 1) return say("you_lost", { name: names(table, winners) });
-  return say(winners.length > 1 ? "won_many" : "won", { name: names(table, winners) });
+  if (alone && winners.some((seat) => table.you.includes(seat))) return say("You win, well done!");
+  if (alone && winners.length === 1) return say("{name} wins. Well played!", { name: names(table, winners) });
+  return sayCounted("{name} wins!", "{name} win!", winners.length, { name: names(table, winners) });
 }
 
 /**
@@ -35,10 +36,7 @@ function endText(table) {
  * @param {Snapshot} table
  */
 function phase(table) {
-  const { seats, scene, waiting } = table;
-  if (seats.some((seat) => seat.kind === "open")) return "";
-  const turns = waiting.map((seat) => say("turn_on_board", { name: seats[seat]?.name ?? "" }).toLowerCase());
-  return turns.includes(scene.title.toLowerCase()) ? "" : scene.title;
+  return table.scene.tells_turn_only || table.seats.some((seat) => seat.kind === "open") ? "" : table.scene.title;
 }
 
 /** @param {Snapshot} table */
@@ -60,8 +58,8 @@ export function tellMatch(table) {
   const played = table.match && table.match.games > 0 ? table.match : null;
   line.hidden = !played;
   if (!played) return;
-  const scores = table.seats.map((seat) => say("games_won", { name: nameOf(seat), score: played.scores[seat.seat] ?? 0 }));
-  line.textContent = `${say("match_score")} ${scores.join(" · ")}`;
+  const scores = table.seats.map((seat) => say("{name}: {score}", { name: nameOf(seat), score: played.scores[seat.seat] ?? 0 }));
+  line.textContent = `${say("Match:")} ${scores.join(" · ")}`;
 }
 
 export class Telling {
@@ -97,7 +95,7 @@ export class Telling {
   #bubble(name, text) {
     const bubble = make("p", { class: "bubble" }, make("small", {}, name), text);
     need("bubbles", HTMLElement).append(bubble);
-    need("announce", HTMLElement).textContent = say("says", { name, phrase: text });
+    need("announce", HTMLElement).textContent = say("{name} says: {phrase}", { name, phrase: text });
     sound("phrase");
     setTimeout(() => bubble.remove(), 6000);
   }

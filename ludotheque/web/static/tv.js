@@ -25,7 +25,7 @@ async function showAll() {
   if (showing) return;
   showing = true;
   for (let table = queue.shift(); table; table = queue.shift()) {
-    const watched = { ...table, you: [], can: [] };
+    const watched = { ...table, you: [] };
     const turn = tellTurn(watched);
     telling.announce(watched, turn);
     telling.phrases(watched);
@@ -46,7 +46,7 @@ live.onmessage = (/** @type {Message} */ message) => {
 live.onstate = (/** @type {boolean} */ up) => {
   const notice = need("offline", HTMLElement);
   notice.hidden = up;
-  notice.textContent = up ? "" : say("lost_connection");
+  notice.textContent = up ? "" : say("Connection lost. Trying again…");
 };
 void showAll();
 live.connect();

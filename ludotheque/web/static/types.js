@@ -2,16 +2,16 @@
  * The shapes of what the server sends. Fields the script does not know are left alone: games may add to their items.
  *
  * @typedef {{id: string, symbol: string, x: number, y: number, name: string, states: string[], turn: number,
- *   scale: number, label: string, group?: string}} Item
+ *   scale: number, label: string, kind: string, group?: string}} Item
  * @typedef {{id: string, label: string}} Choice
  * @typedef {{id: string, hinge: number[]}} Group things that turn together about a line, such as a flap of paper
- * @typedef {{width: number, height: number, title: string, items: Item[], trail: number[][], buttons: Choice[],
- *   groups?: Group[], symbols?: Record<string, string>}} Scene
+ * @typedef {{width: number, height: number, title: string, tells_turn_only: boolean, items: Item[], trail: number[][],
+ *   buttons: Choice[], groups?: Group[], symbols?: Record<string, string>}} Scene
  * @typedef {Record<string, string[]>} Paths
  * @typedef {{seat: number, id: string, name: string, kind: "person" | "bot" | "open", nickname: string | null,
- *   mine: boolean, online: boolean, bot: string | null, score: number | null, clock_ms: number | null}} Seat
+ *   mine: boolean, online: boolean, bot: string | null, score: number | null, clock_ms: number | null, can: string[]}} Seat
  * @typedef {{winners: number[], scores: number[], reason: string}} Outcome
- * @typedef {{number: number, seat: number, text: string}} Played
+ * @typedef {{number: number, seat: number, text: string, words: string}} Played
  * @typedef {{sequence: number, seat: number, key: string, text: string}} Said
  * @typedef {{what: "undo" | "draw" | "rematch", by: number}} Asked
  * @typedef {{table: string, sequence: number, game: string, seats: Seat[], acting: number[], waiting: number[],
@@ -19,6 +19,6 @@
  *   moves: Played[], can: string[], asked: Asked | null, match: {games: number, scores: number[]} | null,
  *   phrases: Said[], spectators: number, text: string, server_ms: number, hidden: boolean, running?: number[],
  *   owner?: boolean}} Snapshot
- * @typedef {{code: string, message: Record<string, string>}} Problem
+ * @typedef {{code: string, text: string}} Problem
  */
 export {};

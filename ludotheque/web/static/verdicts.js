@@ -1,6 +1,6 @@
 /** How good the moves of a finished game were: asks the server until all are judged, and tells it beside the board. */
 import { call, Refused } from "./api.js";
-import { make, need, say } from "./dom.js";
+import { make, need, say, sayCounted } from "./dom.js";
 import { Graph, stroke } from "./graph.js";
 import { standing } from "./standing.js";
 
@@ -58,14 +58,14 @@ export class Verdicts {
   #heard(heard) {
     for (const move of heard.moves) this.moves.set(move.number, move);
     /** @type {[string, string]} */
-    const sides = heard.duel ? [this.name(0), this.name(1)] : [say("side_won"), say("side_lost")];
+    const sides = heard.duel ? [this.name(0), this.name(1)] : [say("wins"), say("loses")];
     const judged = [...this.moves.values()].sort((a, b) => a.number - b.number);
     this.graph.show(judged, { last: this.last, duel: heard.duel, sides });
     need("legend", HTMLElement).replaceChildren(...(heard.duel || this.seats.length < 2 ? [] : this.seats.map((_, seat) => make("li", {}, stroke(seat), this.name(seat)))));
     need("blunders", HTMLElement).append(...heard.moves.filter(({ mark }) => mark).map((move) => this.#flaw(move)));
     const note = need("analysis-note", HTMLElement);
     note.setAttribute("aria-busy", String(heard.done < heard.total));
-    note.textContent = heard.done < heard.total ? say("judging", { done: heard.done, total: heard.total }) : this.#summary();
+    note.textContent = heard.done < heard.total ? say("Analysing… {done} of {total} moves", { done: heard.done, total: heard.total }) : this.#summary();
     this.told.learnt(heard.moves.map(({ number }) => number));
   }
 
@@ -73,14 +73,14 @@ export class Verdicts {
     const blunders = this.graph.flaws.filter(({ mark }) => mark === "??").length;
     const mistakes = this.graph.flaws.length - blunders;
     const parts = [];
-    if (blunders) parts.push(blunders === 1 ? say("one_blunder") : say("many_blunders", { count: blunders }));
-    if (mistakes) parts.push(mistakes === 1 ? say("one_mistake") : say("many_mistakes", { count: mistakes }));
-    return parts.length ? parts.join(", ") : say("no_flaw");
+    if (blunders) parts.push(sayCounted("{n} blunder", "{n} blunders", blunders));
+    if (mistakes) parts.push(sayCounted("{n} mistake", "{n} mistakes", mistakes));
+    return parts.length ? parts.join(", ") : say("No mistakes: well played!");
   }
 
   /** @param {unknown} error */
   #refused(error) {
-    need("analysis-note", HTMLElement).textContent = error instanceof Refused ? error.message : say("failed");
+    need("analysis-note", HTMLElement).textContent = error instanceof Refused ? error.message : say("That did not work. Try again.");
     need("graph", HTMLElement).hidden = this.moves.size === 0;
   }
 
@@ -95,7 +95,7 @@ export class Verdicts {
   #flaw(move) {
     const row = make("button", { type: "button", "data-number": String(move.number) },
       make("span", { class: "flawed" }, move.mark),
-      make("span", {}, `${move.number}. ${this.name(move.seat)} ${move.move} `, make("small", {}, say("better_was", { move: move.best }))));
+      make("span", {}, `${move.number}. ${this.name(move.seat)}: ${move.move_words} `, make("small", {}, say("better: {move}", { move: move.words }))));
     row.addEventListener("click", () => this.told.go(move.number));
     return make("li", {}, row);
   }
@@ -116,7 +116,7 @@ export class Verdicts {
     const line = need("verdict", HTMLElement);
     line.replaceChildren(...(move ? [make("span", {}, this.#words(move))] : []));
     if (move?.mark) {
-      const show = make("button", { type: "button", class: "button", id: "better" }, say("show_better", { move: move.best }));
+      const show = make("button", { type: "button", class: "button", id: "better" }, say("Show better: {move}", { move: move.words }));
       show.addEventListener("click", () => this.told.better(move));
       line.append(show);
     }
@@ -128,17 +128,17 @@ export class Verdicts {
 
   /** The picture before a move, with what would have been better. @param {Judged} move */
   tellBetter(move) {
-    this.graph.point(move.number - 1, say("better_here", { move: move.best }));
-    const back = make("button", { type: "button", class: "button" }, say("as_played", { move: move.move }));
+    this.graph.point(move.number - 1, say("Better here: {move}", { move: move.words }));
+    const back = make("button", { type: "button", class: "button" }, say("As played: {move}", { move: move.move_words }));
     back.addEventListener("click", () => this.told.go(move.number));
-    need("verdict", HTMLElement).replaceChildren(make("span", {}, say("better_here", { move: move.best })), back);
+    need("verdict", HTMLElement).replaceChildren(make("span", {}, say("Better here: {move}", { move: move.words })), back);
     back.focus();
   }
 
   /** @param {Judged} move */
   #words(move) {
-    const stands = say("stands", { name: this.name(move.seat), how: standing(move.value) });
-    const flaw = move.mark === "??" ? say("blunder") : move.mark === "?" ? say("mistake") : "";
+    const stands = say("{name}: {how}.", { name: this.name(move.seat), how: standing(move.value) });
+    const flaw = move.mark === "??" ? say("Blunder!") : move.mark === "?" ? say("Mistake.") : "";
     return flaw ? `${move.mark} ${flaw} ${stands}` : stands;
   }
 }

@@ -1,0 +1,139 @@
+"""What is done in the bots' processes: moves, advice, and judgements of moves that were played.
+
+A table always asks the same process, which remembers the game and what its bots have seen so far. Where it does not
+(it is new, or moves were taken back) it plays the game through again, so that every bot has seen what its seat saw.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections import OrderedDict
+from dataclasses import dataclass
+from functools import lru_cache
+
+from ludotheque.bots.judging import Judgement, judge
+from ludotheque.bots.levels import Level
+from ludotheque.bots.player import Bot
+from ludotheque.bots.roster import make
+from ludotheque.bots.turns import next_move, show
+from ludotheque.core.contract import State
+from ludotheque.core.cupboard import find
+from ludotheque.core.thought import Budget
+from ludotheque.drawing.drawn import Drawn, start
+
+_GAMES_KEPT = 64
+_ADVICE = Budget(seconds=0.8)
+_OTHERS = 2
+"""How many other moves advice tells of."""
+_JUDGED_KEPT = 8
+_RNG = secrets.SystemRandom()
+
+Candidates = tuple[tuple[str, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A game so far, and the bots that sit at it."""
+
+    key: str
+    game: str
+    options: dict[str, str]
+    moves: tuple[tuple[int, str], ...]
+    bots: tuple[tuple[int, str], ...]
+
+
+@dataclass(slots=True)
+class Sitting:
+    """A game as it is followed, and its bots, who have seen what their seats saw."""
+
+    bots_named: tuple[tuple[int, str], ...]
+    moves: tuple[tuple[int, str], ...]
+    state: State
+    bots: dict[int, Bot]
+
+
+_sittings: OrderedDict[str, Sitting] = OrderedDict()
+
+
+def think(job: Job) -> tuple[int, str] | None:
+    """The seat that moves next and its move, or `None` when no bot wants to move."""
+    sitting = _followed(job)
+    turn = next_move(sitting.state, sitting.bots, _RNG)
+    return None if turn is None else (turn[0], str(turn[1]))
+
+
+def _followed(job: Job) -> Sitting:
+    """The game of a job, played on from where it was known."""
+    sitting = _sittings.pop(job.key, None)
+    known = len(sitting.moves) if sitting else 0
+    if sitting is None or sitting.bots_named != job.bots or sitting.moves != job.moves[:known]:
+        game = find(job.game)
+        bots = {seat: make(game, name) for seat, name in job.bots}
+        sitting = Sitting(job.bots, (), game.start(**job.options), bots)
+        show(sitting.state, sitting.bots)
+        known = 0
+    for seat, move in job.moves[known:]:
+        sitting.state = sitting.state.play(move, seat)
+        show(sitting.state, sitting.bots)
+    sitting.moves = job.moves
+    _sittings[job.key] = sitting
+    while len(_sittings) > _GAMES_KEPT:
+        _sittings.popitem(last=False)
+    return sitting
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """A move, its value from -1 to 1, and what else could be played."""
+
+    move: str
+    value: float
+    others: Candidates
+
+
+def advise(job: Job) -> Advice | None:
+    """Advice for the seat of the job's only bot, by all that this seat has seen; `None` when it cannot move."""
+    sitting = _followed(job)
+    ((seat, adviser),) = sitting.bots.items()
+    moves = sitting.state.moves(seat)
+    if not moves or not isinstance(adviser, Level):
+        return None
+    thought = adviser.think(sitting.state.view(seat), moves, _RNG, _ADVICE, wide=True)
+    move = str(thought.move)
+    others = [each for each in thought.candidates if each[0] != move]
+    return Advice(move, thought.value, tuple(others[:_OTHERS]))
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Which move of a finished game is to be judged."""
+
+    game: str
+    options: tuple[tuple[str, str], ...]
+    moves: tuple[tuple[int, str], ...]
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What is thought of a move, and what one would have clicked for the best one."""
+
+    judgement: Judgement
+    path: tuple[str, ...]
+
+
+def judge_move(question: Question) -> Verdict:
+    """One move of a finished game, judged by what its seat had seen."""
+    states = _states(question.game, question.options, question.moves)
+    seat, move = question.moves[question.number - 1]
+    judgement = judge(states[: question.number], move, seat)
+    return Verdict(judgement, states[question.number - 1].paths(seat).get(judgement.best, ()))
+
+
+@lru_cache(maxsize=_JUDGED_KEPT)
+def _states(game: str, options: tuple[tuple[str, str], ...], moves: tuple[tuple[int, str], ...]) -> list[Drawn]:
+    """Every state of a game: its moves are asked about one after the other."""
+    states = [start(find(game), **dict(options))]
+    for seat, move in moves:
+        states.append(states[-1].play(move, seat))
+    return states
