@@ -7,16 +7,14 @@ from typing import Annotated
 
 import typer
 
+from ludotheque.cli.words import GameName, OptionPairs, said
+from ludotheque.core.catalogues import language_of
 from ludotheque.core.options import pairs
-from ludotheque.core.text import Refusal, Text, language_of
-
-
-def _help(fr: str, en: str) -> str:
-    return Text(fr, en).to(language_of())
+from ludotheque.core.text import Refusal, Text
 
 
 def arena(
-    game: Annotated[str, typer.Argument(help=said(Text("The game, for instance hopsy.")))],
+    game: GameName,
     bot: Annotated[
         list[str],
         typer.Argument(
@@ -27,16 +25,10 @@ def arena(
     ],
     games: Annotated[
         int,
-        typer.Option(
-            "--games", min=0, help=said(Text("Games per pairing, or a few more."))
-        ),
+        typer.Option("--games", min=0, help=said(Text("Games per pairing, or a few more."))),
     ] = 100,
-    gauntlet: Annotated[
-        bool, typer.Option("--gauntlet", help=said(Text("The first against each other.")))
-    ] = False,
-    ladder: Annotated[
-        bool, typer.Option("--ladder", help=said(Text("Each against the next.")))
-    ] = False,
+    gauntlet: Annotated[bool, typer.Option("--gauntlet", help=said(Text("The first against each other.")))] = False,
+    ladder: Annotated[bool, typer.Option("--ladder", help=said(Text("Each against the next.")))] = False,
     lone: Annotated[
         bool,
         typer.Option("--lone", help=said(Text("Alone against copies of the other."))),
@@ -50,9 +42,7 @@ def arena(
             ),
         ),
     ] = None,
-    seconds: Annotated[
-        float | None, typer.Option(min=0.001, help=said(Text("Seconds for a move.")))
-    ] = None,
+    seconds: Annotated[float | None, typer.Option(min=0.001, help=said(Text("Seconds for a move.")))] = None,
     nodes: Annotated[int | None, typer.Option(min=1, help=said(Text("Nodes for a move.")))] = None,
     sprt: Annotated[
         str | None,
@@ -70,21 +60,14 @@ def arena(
     ] = None,
     json: Annotated[
         Path | None,
-        typer.Option(
-            help=said(Text("Keeps the games; if it exists, go on."))
-        ),
+        typer.Option(help=said(Text("Keeps the games; if it exists, go on."))),
     ] = None,
     join: Annotated[
         list[Path] | None,
         typer.Option(help=said(Text("Other results to be counted with these."))),
     ] = None,
     svg: Annotated[Path | None, typer.Option(help=said(Text("Where to draw the table.")))] = None,
-    option: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--option", "-o", help=said(Text("An option of the game: name=value."))
-        ),
-    ] = None,
+    option: OptionPairs = None,
 ) -> None:
     from ludotheque.arena.running import Wishes, conduct
 
@@ -124,9 +107,4 @@ def _bounds(text: str) -> tuple[float, float]:
             return low, high
     except ValueError:
         pass
-    raise Refusal(
-        Text(
-            f"--sprt {text} : deux différences Elo, la petite d'abord, comme 0,50",
-            f"--sprt {text}: two Elo differences, the smaller first, like 0,50",
-        )
-    )
+    raise Refusal(Text("--sprt {given}: two Elo differences, the smaller first, like 0,50", given=text))

@@ -1,11 +1,13 @@
-"""Measures how fast the rules run and bots think: compiled random play, play through `State`, thoughts; on one core,
-medians of runs."""
+"""`ludotheque bench`: measures how fast the rules run and bots think: compiled random play, play through `State`,
+thoughts; on one core, medians of runs."""
 
 from __future__ import annotations
 
+import importlib
+import importlib.util
+import json
 import os
 import random
-import resource
 import statistics
 import subprocess
 import sys
@@ -13,14 +15,54 @@ import tempfile
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
+from typing import Annotated, Protocol, runtime_checkable
 
-import numpy as np
+import typer
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table as RichTable
 
-from ludotheque.cli.searchbench import Searched, measure_search
-from ludotheque.core.boards.lines import PlaysCompiled
+from ludotheque.cli.bench_search import Searched, measure_search
+from ludotheque.cli.words import OptionPairs, SomeGames, said
+from ludotheque.core.boards.arrays import np
 from ludotheque.core.contract import CHANCE, Game, State
+from ludotheque.core.cupboard import find, games
+from ludotheque.core.options import pairs
+from ludotheque.core.text import Text
 
 _RUNS = 5
+
+
+def bench(
+    game: SomeGames = None,
+    option: OptionPairs = None,
+    json_: Annotated[bool, typer.Option("--json", help=said(Text("For machines.")))] = False,
+    cold: Annotated[bool, typer.Option(help=said(Text("Also measure without a cache.")))] = False,
+    seconds: Annotated[float, typer.Option(min=0.01, help=said(Text("How long a run lasts.")))] = 0.3,
+) -> None:
+    chosen = [find(name) for name in game] if game else list(games().values())
+    options = pairs(option or ())
+    speeds = {}
+    for each in track(chosen, "…", console=Console(stderr=True), transient=True):
+        speeds[each.id] = measure(each, options, seconds, cold=cold)
+    if json_:
+        print(json.dumps({name: speed.plain() for name, speed in speeds.items()}, indent=2))
+        return
+    table = RichTable("", *speeds)
+    for row in dict.fromkeys(row for speed in speeds.values() for row in speed.plain()):
+        figures = [speed.plain().get(row) for speed in speeds.values()]
+        table.add_row(
+            row, *("" if each is None else f"{each:,.0f}" if each >= 100 else f"{each:.2f}" for each in figures)
+        )
+    Console().print(table)
+
+
+@runtime_checkable
+class PlaysCompiled(Protocol):
+    """A state whose game can be played at random in compiled code alone."""
+
+    def random_play(self, seed: int) -> int:
+        """Plays some random games by the rules of this one; how many moves they took."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +80,8 @@ class Speed:
     """The same with nothing on disk; measured only when asked."""
     state_bytes: int
     """What one state holds on to, at the end of a random game."""
-    peak_memory_mib: float
+    peak_memory_mib: float | None
+    """Where the system tells it."""
     searched: Searched
     """How fast bots think."""
 
@@ -61,7 +104,7 @@ def measure(game: Game, options: Mapping[str, object], seconds: float = 0.3, *, 
         first_move_warm_s=statistics.median(_first_move(game, options) for _ in range(3)),
         first_move_cold_s=_first_move(game, options, cold=True) if cold else None,
         state_bytes=_size(_random_game(state, 1)[1]),
-        peak_memory_mib=resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
+        peak_memory_mib=_peak_memory(),
         searched=measure_search(game, options, seconds),
     )
 
@@ -107,3 +150,12 @@ def _size(state: State) -> int:
     return sys.getsizeof(vars(state)) + sum(
         each.nbytes if isinstance(each, np.ndarray) else sys.getsizeof(each) for each in held
     )
+
+
+def _peak_memory() -> float | None:
+    """The most memory this process has had, in MiB; `None` where the system does not tell."""
+    if importlib.util.find_spec("resource") is None:
+        return None
+    resource = importlib.import_module("resource")
+    peak: float = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    return peak

@@ -1,27 +1,69 @@
-"""The command `ludotheque solve`: what is certain of a position, in words."""
+"""`ludotheque solve`: what is certain of a position, in words."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated
 
+import typer
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-from ludotheque.bots.solver.checkpoint import Ledger
-from ludotheque.bots.solver.claims import empty_squares
+from ludotheque.bots.solver import wholegame
+from ludotheque.bots.solver.checkpoint import Checkpoint
+from ludotheque.bots.solver.claims import moves_left
 from ludotheque.bots.solver.pieces import Box, crew
-from ludotheque.bots.solver.solve import Solution, not_solvable, solve
-from ludotheque.bots.solver.verification import Checked, best_play, checked
-from ludotheque.bots.solver.wholegame import Standing, WholeGame, headed, size_of_pieces
+from ludotheque.bots.solver.solve import Solution, not_solvable
+from ludotheque.bots.solver.solve import solve as solve_position
+from ludotheque.bots.solver.verification import Verified, best_play, verify
+from ludotheque.bots.solver.wholegame import WholeGame, headed, size_of_pieces
+from ludotheque.cli.words import GameName, Lang, OptionPairs, Position, said
 from ludotheque.core.boards.linestate import LineState
+from ludotheque.core.brain import Endings, Search
 from ludotheque.core.contract import State
-from ludotheque.core.text import Language, Refusal, Text
+from ludotheque.core.cupboard import find
+from ludotheque.core.options import pairs
+from ludotheque.core.text import Refusal, Text, all_of, counted, decimal, joined
 
+_SECONDS = 60.0
+"""How long to search unless told otherwise."""
 _TOLD_EVERY = 60.0
 """Seconds between two lines on how things stand, where no terminal can show it all the time."""
+
+
+def solve(
+    game: GameName,
+    position: Position = None,
+    option: OptionPairs = None,
+    depth: Annotated[int | None, typer.Option(min=1, help=said(Text("Up to how many moves.")))] = None,
+    seconds: Annotated[float | None, typer.Option(min=0.01, help=said(Text("How long to search.")))] = None,
+    checkpoint: Annotated[
+        Path | None,
+        typer.Option(
+            help=said(Text("Solve the whole game piece by piece, kept in this file; the same command goes on."))
+        ),
+    ] = None,
+    workers: Annotated[int, typer.Option(min=1, help=said(Text("With --checkpoint: how many processes.")))] = 1,
+    piece: Annotated[
+        int | None, typer.Option(min=1, help=said(Text("With --checkpoint: a piece's empty squares.")))
+    ] = None,
+    lang: Lang = None,
+) -> None:
+    options = pairs(option or ())
+    if position is not None:
+        options["position"] = position
+    state = find(game).start(**options)
+    if (depth is not None) if checkpoint else (workers > 1 or piece is not None):
+        raise Refusal(Text("--workers and --piece go with --checkpoint, --depth goes without it"))
+    if checkpoint is not None:
+        lines: Iterable[Text] = attempted(state, Attempt(checkpoint, workers, piece, seconds))
+    else:
+        lines = solved(state, depth, _SECONDS if depth is None and seconds is None else seconds)
+    for line in lines:
+        print(said(line))
 
 
 @dataclass(frozen=True)
@@ -35,60 +77,61 @@ class Attempt:
     seconds: float | None = None
 
 
-def told(state: State, depth: int | None, seconds: float | None, language: Language) -> list[str]:
+def solved(state: State, depth: int | None, seconds: float | None) -> list[Text]:
     """Solves a position, and tells what was found line by line."""
-    found = solve(state, depth, seconds)
+    found = solve_position(state, depth, seconds)
     lines = [_verdict(state, found)]
     if found.scores is not None:
-        lines.append(_points(state, found.scores, language))
+        lines.append(_points(state, found.scores))
     if found.line:
         lines.append(_way(found.line))
-    lines.append(Text(f"positions cherchées : {found.nodes}", f"positions searched: {found.nodes}"))
+    lines.append(Text("positions searched: {positions}", positions=found.nodes))
     if found.checked is not None:
-        lines.append(
-            Text(
-                f"vérifié contre toutes les défenses : {found.checked} positions",
-                f"checked against every defence: {found.checked} positions",
-            )
-        )
+        lines.append(Text("checked against every defence: {positions} positions", positions=found.checked))
     elif found.winners and _is_duel(state) and not state.over:
         lines.append(Text("not checked: there was no time left"))
-    return [line.to(language) for line in lines]
+    return lines
 
 
-def attempted(state: State, attempt: Attempt, language: Language) -> Iterator[str]:
+def attempted(state: State, attempt: Attempt) -> Iterator[Text]:
     """Goes on solving a whole game, shows how far it is, and tells what is known when it stops."""
-    if not isinstance(state, LineState) or _is_duel(state) or len(state.seats) != 2:
-        raise _only_counted(state)
+    brain = state.game.brain
+    if not isinstance(state, LineState) or brain.search is None:
+        raise not_solvable(state.game)
+    if brain.endings is None or len(state.seats) != 2:
+        raise Refusal(Text("--checkpoint: only games of two that end by counting are solved whole"))
     if state.over:
-        yield from told(state, None, None, language)
-        return
+        yield from solved(state, None, None)
+    else:
+        yield from _attempted(state, attempt, brain.endings, brain.search)
+
+
+def _attempted(state: LineState, attempt: Attempt, endings: Endings, search: Search) -> Iterator[Text]:
     piece = size_of_pieces(state) if attempt.piece is None else attempt.piece
-    ledger = Ledger(attempt.file, headed(state, piece))
-    whole = WholeGame(state, ledger, piece)
+    checkpoint = Checkpoint(attempt.file, headed(endings, state, piece))
+    whole = WholeGame(state, checkpoint, piece, endings, search)
     until = time.perf_counter() + attempt.seconds if attempt.seconds is not None else float("inf")
     try:
         with crew(Box.of(whole.root), attempt.workers) as solvers:
-            _shown(whole.work(solvers, until), ledger, attempt.workers, language)
+            _show(whole.work(solvers, until), checkpoint, attempt.workers)
         check = True
     except KeyboardInterrupt:  # whoever wants to leave is not kept waiting for a check
         check = False
     finally:
-        ledger.close()
-    lines = _solved(state, whole, piece, language) if whole.known else _so_far(state, whole)
-    yield from (line.to(language) for line in lines)
+        checkpoint.close()
+    yield from _whole(endings, state, whole, piece) if whole.known else _so_far(state, whole)
     if whole.proofs and check:
-        yield _borne_out(checked(state, whole, ledger)).to(language)
-    taken = f"{len(ledger.book)} / {ledger.nodes} / {ledger.seconds:.0f} s"
-    yield Text(f"morceaux / positions / durée : {taken}", f"pieces / positions / time: {taken}").to(language)
+        yield _verified(verify(endings, state, whole, checkpoint))
+    spent = f"{len(checkpoint.book)} / {checkpoint.nodes} / {checkpoint.seconds:.0f} s"
+    yield Text("pieces / positions / time: {spent}", spent=spent)
 
 
-def _solved(state: LineState, whole: WholeGame, piece: int, language: Language) -> Iterator[Text]:
+def _whole(endings: Endings, state: LineState, whole: WholeGame, piece: int) -> Iterator[Text]:
     """What a whole game comes to."""
-    line, end = best_play(state, whole, piece)
+    line, end = best_play(endings, state, whole, piece)
     assert end.outcome is not None
     yield _verdict(state, Solution(end.outcome.winners, len(line), end.outcome.scores, line, 0))
-    yield _points(state, end.outcome.scores, language)
+    yield _points(state, end.outcome.scores)
     yield _way(line)
 
 
@@ -97,94 +140,86 @@ def _so_far(state: LineState, whole: WholeGame) -> Iterator[Text]:
     mover = state.acting[0]
     if whole.bounds.lower > 0 or whole.bounds.upper < 0:
         winner = mover if whole.bounds.lower > 0 else 1 - mover
-        yield _verdict(state, Solution((winner,), empty_squares(state), None, (), 0))
-    name, (lower, upper) = state.seat_name(mover), whole.bounds
+        yield _verdict(state, Solution((winner,), moves_left(state), None, (), 0))
+    lower, upper = whole.bounds
     yield Text(
-        f"pas encore résolu : {name.fr} gagne de {lower} à {upper} points ; la même commande continue",
-        f"not solved yet: {name.en} wins by {lower} to {upper} points; the same command goes on",
+        "not solved yet: {player} wins by {lower} to {upper} points; the same command goes on",
+        player=state.seat_name(mover),
+        lower=lower,
+        upper=upper,
     )
 
 
-def _borne_out(check: Checked) -> Text:
+def _verified(check: Verified) -> Text:
     return Text(
-        f"vérifié par les règles : {check.positions} positions, {check.pieces} morceaux, {check.games} parties",
-        f"checked by the rules: {check.positions} positions, {check.pieces} pieces, {check.games} games",
+        "checked by the rules: {positions} positions, {pieces} pieces, {games} games",
+        positions=check.positions,
+        pieces=check.pieces,
+        games=check.games,
     )
 
 
-def _shown(work: Iterator[Standing], ledger: Ledger, workers: int, language: Language) -> None:
+def _show(work: Iterator[wholegame.Progress], checkpoint: Checkpoint, workers: int) -> None:
     """Shows how the work goes: on a terminal all the time, else a line now and then."""
     console = Console(stderr=True)
     columns = (BarColumn(), TimeElapsedColumn(), TextColumn("{task.description}"))
     last = time.monotonic()
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task("", total=None)
-        for standing in work:
-            line = _stands(standing, ledger, workers).to(language)
-            likely = standing.pieces + standing.missing if standing.missing < float("inf") else None
-            bar.update(task, description=line, completed=standing.pieces, total=likely)
+        for progress in work:
+            line = said(_stands(progress, checkpoint, workers))
+            likely = progress.pieces + progress.missing if progress.missing < float("inf") else None
+            bar.update(task, description=line, completed=progress.pieces, total=likely)
             if not console.is_terminal and time.monotonic() - last > _TOLD_EVERY:
                 print(line, file=console.file, flush=True)
                 last = time.monotonic()
 
 
-def _stands(standing: Standing, ledger: Ledger, workers: int) -> Text:
-    lower, upper = standing.bounds
-    each = ledger.seconds / max(1, standing.pieces)
-    hours = standing.missing * each / workers / 3600
-    more = f"{standing.missing:.0f}, {hours:.1f} h"
+def _stands(progress: wholegame.Progress, checkpoint: Checkpoint, workers: int) -> Text:
+    lower, upper = progress.bounds
+    each = checkpoint.seconds / max(1, progress.pieces)
     return Text(
-        f"marge de {lower} à {upper} ; au moins {standing.claim} ? {standing.pieces} morceaux, encore quelque {more}",
-        f"margin {lower} to {upper}; at least {standing.claim}? {standing.pieces} pieces, some {more} to go",
+        "margin {lower} to {upper}; at least {claim}? {pieces} pieces, some {more} to go, {hours} h",
+        lower=lower,
+        upper=upper,
+        claim=progress.claim,
+        pieces=progress.pieces,
+        more=decimal(progress.missing, 0),
+        hours=decimal(progress.missing * each / workers / 3600, 1),
     )
 
 
 def _is_duel(state: State) -> bool:
-    return isinstance(state, LineState) and state.points_of_a_win > 1
+    return isinstance(state, LineState) and not state.ends_by_counting
 
 
-def _only_counted(state: State) -> Refusal:
-    if not isinstance(state, LineState):
-        return not_solvable(state.game)
-    return Refusal(
-        Text(
-            "--checkpoint: only games of two that end by counting are solved whole",
-        )
+def _points(state: State, scores: tuple[float, ...]) -> Text:
+    each = zip(state.seats, scores, strict=True)
+    return Text(
+        "score: {points}", points=joined(", ", [joined(" ", [seat.name, f"{score:g}"]) for seat, score in each])
     )
 
 
-def _points(state: State, scores: tuple[float, ...], language: Language) -> Text:
-    each = zip(state.seats, scores, strict=True)
-    points = ", ".join(f"{seat.name.to(language)} {score:g}" for seat, score in each)
-    return Text(f"score : {points}", f"score: {points}")
-
-
 def _way(line: tuple[str, ...]) -> Text:
-    way = " ".join(line)
-    return Text(f"par exemple : {way}", f"for instance: {way}")
+    return Text("for instance: {moves}", moves=" ".join(line))
 
 
 def _verdict(state: State, found: Solution) -> Text:
     if found.winners is None:
         if _is_duel(state):
-            return Text(
-                f"rien n'est forcé jusqu'à {found.moves} coups", f"nothing is forced up to {found.moves} moves ahead"
+            return counted(
+                "nothing is forced up to {n} move ahead", "nothing is forced up to {n} moves ahead", n=found.moves
             )
-        return Text(
-            f"pas résolu à temps : {found.moves} cases vides", f"not solved in time: {found.moves} empty squares"
-        )
+        return counted("not solved in time: {n} move left", "not solved in time: {n} moves left", n=found.moves)
     if not found.winners:
         return Text("the game is a draw")
     names = [state.seats[seat].name for seat in found.winners]
     if len(names) > 1:
-        return Text(
-            f"{' et '.join(name.fr for name in names)} partagent la victoire",
-            f"{' and '.join(name.en for name in names)} share the win",
-        )
+        return Text("{players} share the win", players=all_of(names))
     if not _is_duel(state):
-        return Text(f"{names[0].fr} gagne", f"{names[0].en} wins")
+        return Text("{player} wins", player=names[0])
     if found.moves == 1:
-        return Text(f"{names[0].fr} gagne tout de suite", f"{names[0].en} wins at once")
-    return Text(
-        f"{names[0].fr} gagne, en {found.moves} coups au plus", f"{names[0].en} wins, in {found.moves} moves at most"
+        return Text("{player} wins at once", player=names[0])
+    return counted(
+        "{player} wins, in {n} move at most", "{player} wins, in {n} moves at most", player=names[0], n=found.moves
     )

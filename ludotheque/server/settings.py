@@ -1,4 +1,5 @@
-"""What can be set when the server starts. Everything has a default: nothing needs to be configured."""
+"""What can be set when the server starts: the options of `ludotheque serve` are made of this. Everything has a default:
+nothing needs to be configured."""
 
 from __future__ import annotations
 
@@ -6,8 +7,24 @@ import os
 import sys
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from ludotheque.core.text import Refusal, Text
+
+
+class Setting(NamedTuple):
+    """What the command line says of a setting."""
+
+    help: Text
+    least: float | None = None
+    most: float | None = None
+    variable: str | None = None
+    """The environment variable that gives it too: for what should not stand in a list of processes."""
+
+
+def _set(default: Any, help_: Text, **more: Any) -> Any:
+    """A field with a default, and what the command line says of it."""
+    return field(default=default, metadata={Setting: Setting(help_, **more)})
 
 
 def data_folder() -> Path:
@@ -24,43 +41,45 @@ def data_folder() -> Path:
 class Settings:
     """How one server runs."""
 
-    host: str = "127.0.0.1"
-    port: int = 8000
-    data: Path = field(default_factory=data_folder)
-    database: str = ""
-    """A database URL; empty: an SQLite file in the data folder."""
-    redis: str = ""
-    """A Redis URL; empty: everything happens in one process."""
-    workers: int = 1
-    public_url: str = ""
-    """The address people use, where it differs from the one we listen on; invitation links begin with it."""
-    proxies: str = ""
-    """Addresses of reverse proxies whose X-Forwarded headers are believed."""
-    thinkers: int = 1
-    """Processes in which bots think."""
-    bot_seconds: float = 3.0
-    """How long a bot may think about one move."""
-    prepare: bool = False
-    """Whether all bots are compiled in the background, before somebody asks for them."""
-    bot_pause: float = 0.6
-    """How long a bot waits before it moves, so that people can follow."""
-    expire_days: float = 30.0
-    """Unfinished tables that nobody touched for so long are given up; finished ones are deleted after twelve times."""
-    tables_per_visitor: int = 40
-    """How many unfinished tables one visitor may have opened."""
-    tables_per_hour: int = 120
-    """How many tables can be opened from one address in an hour."""
-    requests_per_minute: int = 1200
-    """How many requests one address may make in a minute."""
-    messages_per_second: int = 60
-    """How many messages one connection may send in a second."""
-    sockets_per_address: int = 400
-    """How many live connections one address may hold."""
-    body_bytes: int = 32_768
-    """The largest request that is read."""
-    commit_pause: float = 0.0
-    """How long a commit waits for moves of other tables to join it, in seconds."""
-    log_level: str = "info"
+    host: str = _set("127.0.0.1", Text("Where to listen; 0.0.0.0 lets other machines come."))
+    port: int = _set(8000, Text("The port."), least=1, most=65535)
+    public_url: str = _set("", Text("The address people use, for instance https://games.example; invitations give it."))
+    proxies: str = _set(
+        "", Text("Addresses of reverse proxies whose X-Forwarded headers are believed, separated by commas.")
+    )
+    data: Path = field(
+        default_factory=data_folder, metadata={Setting: Setting(Text("Folder of the signing key and of the tables."))}
+    )
+    database: str = _set(
+        "",
+        Text("A database, postgresql+psycopg://…; else an SQLite file in the folder."),
+        variable="LUDOTHEQUE_DATABASE",
+    )
+    redis: str = _set(
+        "",
+        Text("Redis, redis://…: several processes or machines serve the same tables."),
+        variable="LUDOTHEQUE_REDIS",
+    )
+    workers: int = _set(1, Text("How many processes (above one: --redis)."), least=1)
+    expire_days: float = _set(
+        30.0,
+        Text("Games nobody touches for so many days are closed; finished ones are deleted 12 times later."),
+        least=0.01,
+    )
+    thinkers: int = _set(1, Text("Processes bots think in."), least=1)
+    bot_seconds: float = _set(3.0, Text("How many seconds a bot may think."), least=0.1)
+    prepare: bool = _set(default=False, help_=Text("Compile the bots in the background at once."))
+    bot_pause: float = _set(0.6, Text("Pause before a bot's move, in seconds, so that people can follow."), least=0)
+    tables_per_visitor: int = _set(40, Text("Running games one visitor may open."), least=1)
+    tables_per_hour: int = _set(120, Text("Tables opened per hour and address."), least=1)
+    requests_per_minute: int = _set(1200, Text("Requests per minute and address."), least=1)
+    messages_per_second: int = _set(60, Text("Messages per second and connection."), least=1)
+    sockets_per_address: int = _set(400, Text("Live connections per address."), least=1)
+    body_bytes: int = _set(32_768, Text("The longest request taken, in bytes."), least=1024)
+    commit_pause: float = _set(
+        0.0, Text("How long a commit waits for moves of other tables to join it, in seconds."), least=0
+    )
+    log_level: str = _set("info", Text("debug, info, warning or error."))
 
     @property
     def database_url(self) -> str:
@@ -87,10 +106,6 @@ class Settings:
         if self.workers < 1 or self.thinkers < 1:
             raise Refusal(Text("at least one process is needed"))
         if self.workers > 1 and not self.redis:
-            raise Refusal(
-                Text(
-                    "--workers: several processes need Redis to talk to each other: --redis redis://…",
-                )
-            )
+            raise Refusal(Text("--workers: several processes need Redis to talk to each other: --redis redis://…"))
         if self.public_url and not self.public_url.startswith(("http://", "https://")):
             raise Refusal(Text("--public-url begins with http:// or https://"))

@@ -7,33 +7,39 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ludotheque.bots import Bot, Level, next_move, show
-from ludotheque.bots.analysis import ANALYST
-from ludotheque.bots.levels import MAKERS
-from ludotheque.core.contract import CHANCE, IllegalMove, Move
+from ludotheque.bots.analysis import analyst
+from ludotheque.bots.levels import Level
+from ludotheque.bots.player import Bot
+from ludotheque.bots.turns import next_move, show
+from ludotheque.core.catalogues import Language
+from ludotheque.core.contract import CHANCE, IllegalMove, Move, some
 from ludotheque.core.record import Record
-from ludotheque.core.text import Language, Text
+from ludotheque.core.text import Text, capital, decimal, joined, meant
 from ludotheque.drawing.drawn import Drawn
 
-_HELP = Text(
-    "Type a move, or: ? (legal moves), hint, undo, save FILE, board, quit",
-)
-_END = Text("The game is over: undo, save FILE, or Enter")
-_FRENCH = {"conseil": "hint", "reprendre": "undo", "sauver": "save", "plateau": "board", "quitter": "quit", "aide": "?"}
+_WORDS = {
+    "hint": meant("typed at the terminal", "hint"),
+    "undo": meant("typed at the terminal", "undo"),
+    "save": meant("typed at the terminal", "save"),
+    "board": meant("typed at the terminal", "board"),
+    "quit": meant("typed at the terminal", "quit"),
+    "?": meant("typed at the terminal", "help"),
+}
+"""What one can type besides moves, by what it does; the sign ? and the English words are understood too."""
 _COMMANDS = ("?", "hint", "undo", "board", "save")
 _SHOWN = 3
 """How many moves a hint tells of."""
 
 
 @dataclass(frozen=True)
-class Moment:
+class Step:
     """The table at one moment of the game: the state and the record that led to it."""
 
     state: Drawn
     record: Record
 
 
-class Table:
+class TerminalTable:
     """One game at a terminal. In a seat sits a person (`None`), or what makes a bot."""
 
     def __init__(
@@ -49,8 +55,8 @@ class Table:
         colour: bool,
     ) -> None:
         self.players = players
-        self.past: list[Moment] = []
-        self.now = Moment(state, record)
+        self.past: list[Step] = []
+        self.now = Step(state, record)
         self._rng = rng
         self._ask = ask
         self._say = say
@@ -62,7 +68,12 @@ class Table:
 
     def run(self) -> Record:
         """Plays until the game is over or somebody leaves; returns the record so far."""
-        self._tell(_HELP)
+        self._tell(
+            Text(
+                "Type a move, or: ? (legal moves), {hint}, {undo}, {save} FILE, {board}, {quit}",
+                **{name: word for name, word in _WORDS.items() if name != "?"},
+            )
+        )
         self._show()
         while not self.now.state.over or self._after_the_end():
             if self.now.state.over:
@@ -81,15 +92,20 @@ class Table:
         """Lets people take back or save a finished game; False when they are done."""
         if None not in self.players:
             return False
-        self._tell(_END)
+        self._tell(Text("The game is over: {undo}, {save} FILE, or Enter", undo=_WORDS["undo"], save=_WORDS["save"]))
         try:
             word, _, rest = self._ask("> ").strip().partition(" ")
         except (EOFError, KeyboardInterrupt):
             return False
-        command = _FRENCH.get(word.lower(), word.lower())
+        command = self._understood(word)
         if command in ("undo", "save", "board"):
             self._command(command, rest.strip(), 0)
         return bool(command) and command != "quit"
+
+    def _understood(self, word: str) -> str:
+        """What a word typed does: in the person's language, or in English."""
+        known = {text.to(self._language): name for name, text in _WORDS.items()}
+        return known.get(word.lower(), word.lower())
 
     def _person(self, seat: int) -> bool:
         """Lets the person in a seat type one thing; False when they leave."""
@@ -101,7 +117,7 @@ class Table:
             return False
         seat, typed = self._speaker(seat, typed)
         word, _, rest = typed.partition(" ")
-        command = _FRENCH.get(word.lower(), word.lower())
+        command = self._understood(word)
         if command == "quit":
             return False
         if command in _COMMANDS:
@@ -111,6 +127,8 @@ class Table:
                 self._play(typed, seat)
             except IllegalMove as error:
                 self._tell(error.message)
+                if error.legal:
+                    self._tell(Text("Legal moves: {moves}", moves=some(error.legal)))
         return True
 
     def _speaker(self, seat: int, typed: str) -> tuple[int, str]:
@@ -119,7 +137,7 @@ class Table:
         for other, each in enumerate(self.now.state.seats):
             if colon and before.strip() == each.id and self._is_a_person(other):
                 word = after.split()[0].lower() if after.split() else ""
-                return (seat if _FRENCH.get(word, word) in _COMMANDS else other), after.strip()
+                return (seat if self._understood(word) in _COMMANDS else other), after.strip()
         return seat, typed
 
     def _command(self, command: str, rest: str, seat: int) -> None:
@@ -139,21 +157,18 @@ class Table:
         """The move the adviser would make, how the game may go on, and what else there is."""
         state = self.now.state
         thought = self._advisers[seat].think(state.view(seat), state.moves(seat), self._rng, wide=True)
-        self._tell(Text(f"Essayez {thought.move}", f"Try {thought.move}"))
+        self._tell(Text("Try {move} ({words})", move=str(thought.move), words=state.describe(thought.move)))
         if len(thought.line) > 1:
-            line = ", ".join(thought.line)
-            self._tell(Text(f"  et la suite : {line}", f"  and so on: {line}"))
+            self._tell(Text("  and so on: {moves}", moves=", ".join(thought.line)))
         if len(thought.candidates) > 1:
-            listed = ", ".join(f"{move} ({value:+.2f})" for move, value in thought.candidates[:_SHOWN])
-            self._tell(Text(f"  de -1 (perdu) à 1 (gagné) : {listed}", f"  from -1 (lost) to 1 (won): {listed}"))
+            values = [joined(" ", [move, _in_brackets(value)]) for move, value in thought.candidates[:_SHOWN]]
+            self._tell(Text("  from -1 (lost) to 1 (won): {moves}", moves=joined(", ", values)))
 
     def _undo(self) -> None:
         """Back to the last moment at which a person was to move. Where cards are hidden nothing is taken back: what was
         seen cannot be unseen."""
         if self.now.state.game.hidden:
-            self._tell(
-                Text("Seen is seen: nothing is taken back here")
-            )
+            self._tell(Text("Seen is seen: nothing is taken back here"))
             return
         turns = [at for at, moment in enumerate(self.past) if self._is_a_person(moment.state.waiting[0])]
         if not turns:
@@ -171,9 +186,7 @@ class Table:
         """New bots in the bots' seats, and behind the people's chairs to advise them. They have watched the game up to
         now, and nothing that was taken back."""
         bots = {seat: made() for seat, made in enumerate(self.players) if made is not None}
-        self._advisers = {
-            seat: MAKERS[ANALYST](self.now.state.game) for seat, made in enumerate(self.players) if made is None
-        }
+        self._advisers = {seat: analyst(self.now.state.game) for seat, made in enumerate(self.players) if made is None}
         for moment in (*self.past, self.now):
             show(moment.state, bots | self._advisers)
         return bots
@@ -183,11 +196,11 @@ class Table:
             self._tell(Text("Say which file: save game.txt"))
             return
         try:
-            Path(name).write_text(self.now.record.told().dumps(), encoding="utf-8")
+            Path(name).write_text(self.now.record.public().dumps(), encoding="utf-8")
         except OSError as error:
-            self._tell(Text(f"Impossible d'écrire {name} : {error}", f"Cannot write {name}: {error}"))
+            self._tell(Text("Cannot write {file}: {problem}", file=name, problem=str(error)))
         else:
-            self._tell(Text(f"Partie enregistrée dans {name}", f"Game saved in {name}"))
+            self._tell(Text("Game saved in {file}", file=name))
 
     def _play(self, said: Move | str, seat: int) -> None:
         before = self.now
@@ -196,10 +209,12 @@ class Table:
         self.past.append(before)
         if self._at_the_screen is not None and after.waiting[:1] != (self._at_the_screen,):
             self._at_the_screen = None  # what is shown next is for all to see
-        self.now = Moment(after, before.record.played(before.state, move, seat, after))
+        self.now = Step(after, before.record.played(before.state, move, seat, after))
         show(after, self._bots | self._advisers)
-        who = before.state.seat_name(seat).to(self._language)
-        self._tell(Text(f"{who} : {before.state.told(move)}", f"{who}: {before.state.told(move)}"))
+        words = before.state.describe(move) if before.state.is_public(move) else Text("in secret")
+        notation = f"({move})" if before.state.is_public(move) else ""
+        said = Text("{player}: {move}", player=before.state.seat_name(seat), move=words)
+        self._tell(joined(" ", [capital(said), notation]))
         self._show()
 
     def _show(self) -> None:
@@ -211,7 +226,7 @@ class Table:
         if not self.now.state.game.hidden or self.players.count(None) < 2 or seat == self._at_the_screen:
             return
         self._say("\n" * 50)
-        self._ask(Text(f"Passez l'écran : {who}, Entrée.", f"Hand over the screen: {who}, Enter.").to(self._language))
+        self._ask(Text("Hand over the screen: {player}, Enter.", player=who).to(self._language))
         self._at_the_screen = seat
         self._show()
 
@@ -223,3 +238,7 @@ class Table:
 
     def _tell(self, text: Text) -> None:
         self._say(text.to(self._language))
+
+
+def _in_brackets(value: float) -> Text:
+    return joined("", ["(", decimal(value, signed=True), ")"])

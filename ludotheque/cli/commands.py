@@ -1,0 +1,82 @@
+"""All commands, those of single games too."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import Annotated
+
+import typer
+from typer.core import TyperGroup
+
+from ludotheque.cli import arena, bench, games, perft, play, prepare, replay, serve, solve
+from ludotheque.cli.words import Lang, said
+from ludotheque.core.catalogues import language_of
+from ludotheque.core.contract import Game
+from ludotheque.core.cupboard import games as all_games
+from ludotheque.core.parts import part
+from ludotheque.core.text import Refusal, Text
+
+
+def _of_games() -> dict[str, Game]:
+    """The commands that only one game has, and the game."""
+    return {command: game for game in all_games().values() for command in game.commands}
+
+
+class _Commands(TyperGroup):
+    """Refusals are told in the person's language, with exit status 2."""
+
+    def list_commands(self, ctx: typer.Context) -> list[str]:  # type: ignore[override]  # see invoke
+        return [*super().list_commands(ctx), *_of_games()]
+
+    def get_command(self, ctx: typer.Context, cmd_name: str) -> object:  # type: ignore[override]  # see invoke
+        game = _of_games().get(cmd_name)
+        if game is not None:
+            return typer.main.get_command(part(game.package, "commands", cmd_name, typer.Typer))
+        return super().get_command(ctx, cmd_name)
+
+    def invoke(self, ctx: typer.Context) -> object:  # type: ignore[override]  # typer's context is click's, renamed
+        try:
+            return super().invoke(ctx)
+        except Refusal as error:
+            print(error.message.to(language_of()), file=sys.stderr)
+            raise typer.Exit(2) from error
+
+
+app = typer.Typer(
+    cls=_Commands,
+    help=said(Text("A cupboard of board games, open day and night.")),
+    epilog=said(Text("Without a command: open the cupboard in the browser.")),
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    no_args_is_help=False,
+)
+
+
+@app.callback(invoke_without_command=True)
+def cupboard(
+    context: typer.Context,
+    lang: Lang = None,
+    version: Annotated[bool, typer.Option("--version", help=said(Text("Which version this is.")))] = False,
+) -> None:
+    if version:
+        from ludotheque import __version__
+
+        print(__version__)
+    elif context.invoked_subcommand is None:
+        serve.open_cupboard()
+
+
+_COMMANDS: dict[str, tuple[Callable[..., None], Text]] = {
+    "games": (games.games, Text("The games in the cupboard and their options.")),
+    "serve": (serve.serve, Text("Open the cupboard in the browser: for yourself, a club or the internet.")),
+    "play": (play.play, Text("Play in the terminal.")),
+    "replay": (replay.replay, Text("Show a saved game.")),
+    "perft": (perft.perft, Text("Count sequences of moves, depth by depth.")),
+    "solve": (solve.solve, Text("Prove a forced win, solve an ending or a whole game exactly.")),
+    "arena": (arena.arena, Text("Bots against bots: who is the stronger, and how well that is known.")),
+    "bench": (bench.bench, Text("Measure how fast rules run and bots think.")),
+    "prepare": (prepare.prepare, Text("Compile the bots ahead; else that is done at the first move of each.")),
+}
+for _name, (_command, _help) in _COMMANDS.items():
+    app.command(_name, help=said(_help))(_command)
