@@ -18,10 +18,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from ludotheque.core.contract import CHANCE, Game, IllegalMove, Outcome, State
 from ludotheque.core.cupboard import find, games
-from ludotheque.core.match import Match
-from ludotheque.core.record import Record, RecordError
 from ludotheque.core.text import Refusal
-from ludotheque.core.thought import Budget, Thought
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -29,6 +26,9 @@ if TYPE_CHECKING:
     from ludotheque.bots.player import Bot, Setting
     from ludotheque.bots.solver.solve import Solution
     from ludotheque.core.contract import Move, View
+    from ludotheque.core.match import Match
+    from ludotheque.core.record import Record, RecordError
+    from ludotheque.core.thought import Budget, Thought
     from ludotheque.drawing.drawn import Drawn
 
 __all__ = [
@@ -57,13 +57,23 @@ __version__ = "0.2.0"
 S = TypeVar("S", bound=State)
 
 
-def __getattr__(name: str) -> object:
-    """`Bot`, the class that every bot is: loaded when somebody asks for it, for it is of no use to those who do not."""
-    if name == "Bot":
-        from ludotheque.bots.player import Bot
+_LATER = {
+    "Bot": "ludotheque.bots.player",
+    "Budget": "ludotheque.core.thought",
+    "Match": "ludotheque.core.match",
+    "Record": "ludotheque.core.record",
+    "RecordError": "ludotheque.core.record",
+    "Thought": "ludotheque.core.thought",
+}
+"""What is loaded when somebody asks for it."""
 
-        return Bot
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+def __getattr__(name: str) -> object:
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    import importlib
+
+    return getattr(importlib.import_module(_LATER[name]), name)
 
 
 def start(game: str, **options: object) -> Drawn:

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import logging
 from functools import cache
 
 from ludotheque.bots.levels import LEVEL_BOTS
@@ -20,6 +19,7 @@ _OURS: dict[str, type[Bot]] = {"random": Random, "greedy": Greedy, **LEVEL_BOTS,
 def bots() -> dict[str, type[Bot]]:
     """All there are, by name; not every game has every one. One that cannot be loaded is left out, and the log says
     why."""
+    import logging
     from importlib.metadata import entry_points  # takes long to load
 
     found: dict[str, type[Bot]] = {}

@@ -159,10 +159,10 @@ class TerminalTable:
         thought = self._advisers[seat].think(state.view(seat), state.moves(seat), self._rng, wide=True)
         self._tell(Text("Try {move} ({words})", move=str(thought.move), words=state.describe(thought.move)))
         if len(thought.line) > 1:
-            self._tell(Text("  and so on: {moves}", moves=", ".join(thought.line)))
+            self._tell(Text("and so on: {moves}", moves=", ".join(thought.line)))
         if len(thought.candidates) > 1:
             values = [joined(" ", [move, _in_brackets(value)]) for move, value in thought.candidates[:_SHOWN]]
-            self._tell(Text("  from -1 (lost) to 1 (won): {moves}", moves=joined(", ", values)))
+            self._tell(Text("from -1 (lost) to 1 (won): {moves}", moves=joined(", ", values)))
 
     def _undo(self) -> None:
         """Back to the last moment at which a person was to move. Where cards are hidden nothing is taken back: what was

@@ -102,6 +102,7 @@ def _verdict(state: State, judgement: Judgement, language: Language) -> Iterator
         value=decimal(judgement.value + judgement.loss, signed=True),
     )
     if judgement.mark == "??":
-        yield f"   ?? {Text('a blunder; better: {move}', move=better).to(language)}"
+        flaw = Text("a blunder; better: {move}", move=better)
     else:
-        yield f"   ? {Text('a mistake; better: {move}', move=better).to(language)}"
+        flaw = Text("a mistake; better: {move}", move=better)
+    yield f"   {judgement.mark} {flaw.to(language)}"

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import importlib
-import logging
 import pkgutil
 from functools import cache
 
@@ -32,6 +31,7 @@ def _found() -> dict[str, Game]:
 
 def _from_elsewhere() -> dict[str, Game]:
     """The games of other packages. One that cannot be loaded is left out, and the log says why: the others play on."""
+    import logging
     from importlib.metadata import entry_points  # takes longer to load than all labels together
 
     found = {}

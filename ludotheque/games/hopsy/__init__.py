@@ -9,7 +9,7 @@ from ludotheque.core.text import Text, verbatim
 
 VARIANT = Choice(
     "variant",
-    Text("Game"),
+    Text("Which game"),
     {
         "hopsy": Text("Hopsy: four pawns of your colour"),
         "mix": Text("Le Mix: plain and marked in turn"),

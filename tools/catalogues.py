@@ -1,0 +1,145 @@
+"""The catalogues of messages: brought up to date with the sources, and compiled.
+
+    python tools/catalogues.py update          # every language's .po has all messages, new ones empty
+    python tools/catalogues.py update pt       # the same, and begins a new language
+    python tools/catalogues.py compile         # .po to .mo, which Python reads, and .json, which the pages' scripts read
+    python tools/catalogues.py missing         # what is still to be translated; exit status 1 if there is any
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+ROOT = Path(__file__).parent.parent
+LOCALE = ROOT / "ludotheque" / "locale"
+SOURCES = {
+    ("ludotheque/**.py", "python"): {"Text": (1,), "counted": (1, 2), "meant": ((1, "c"), 2)},
+    ("ludotheque/web/templates/**.html", "jinja2"): {"_": (1,)},
+    ("ludotheque/web/static/**.js", "javascript"): {"say": (1,), "sayCounted": (1, 2)},
+}
+"""Which files, how they are read, and which functions are given messages: the places of the message, of its plural, and
+of its context."""
+_DATED = (b'"POT-Creation-Date', b'"PO-Revision-Date', b'"Generated-By', b'"Report-Msgid', b'"Last-Tr', b'"Language-Team')
+_NUMBERS = 101
+"""For so many numbers, from 0 on, the scripts are told which form of a counted message they take."""
+
+
+def template() -> Catalog:
+    """All messages of the sources."""
+    found = Catalog(charset="utf-8")
+    messages = [
+        message
+        for method, functions in SOURCES.items()
+        for message in extract_from_dir(str(ROOT), [method], keywords=functions, comment_tags=("Translators:",))
+    ]
+    for file, _, message, comments, context in sorted(messages, key=lambda each: (each[0], each[1])):
+        found.add(message, None, [(file, None)], auto_comments=comments, context=context)
+    return found
+
+
+def read(path: Path) -> Catalog:
+    with path.open("rb") as file:
+        return read_po(file, locale=path.stem)
+
+
+def written(catalogue: Catalog) -> bytes:
+    """A catalogue as its file: by source file, without what changes though nobody has translated anything."""
+    out = io.BytesIO()
+    write_po(out, catalogue, width=118, sort_by_file=True, include_lineno=False, ignore_obsolete=True)
+    lines = out.getvalue().splitlines(keepends=True)
+    return b"".join(line for line in lines if not line.startswith(_DATED))
+
+
+def new(language: str) -> Catalog:
+    """A language nobody has translated anything into yet."""
+    made = Catalog(locale=language, project="Ludothèque", version="1", charset="utf-8", fuzzy=False)
+    made.header_comment = f"# Ludothèque in {made.locale.get_display_name('en') if made.locale else language}."
+    return made
+
+
+def update(languages: list[str]) -> None:
+    """Brings all catalogues up to date, and begins those that are not there."""
+    messages = template()
+    paths = {path.stem: path for path in LOCALE.glob("*.po")}
+    for language in sorted({*paths, *languages}):
+        catalogue = read(paths[language]) if language in paths else new(language)
+        catalogue.update(messages, no_fuzzy_matching=True)
+        (LOCALE / f"{language}.po").write_bytes(written(catalogue))
+        print(f"{language}: {len(list(untranslated(catalogue)))} of {len(catalogue)} missing")
+
+
+def untranslated(catalogue: Catalog) -> Iterator[Message]:
+    """The messages without words in this language."""
+    for message in catalogue:
+        if message.id:
+            words = message.string if isinstance(message.string, list | tuple) else [message.string]
+            if not all(words):
+                yield message
+
+
+def compile_all() -> None:
+    """Writes what is read at run time, where it is older than what translators wrote."""
+    for path in LOCALE.glob("*.po"):
+        machine, scripts = path.with_suffix(".mo"), path.with_suffix(".json")
+        if all(made.exists() and made.stat().st_mtime >= path.stat().st_mtime for made in (machine, scripts)):
+            continue
+        catalogue = read(path)
+        with machine.open("wb") as file:
+            write_mo(file, catalogue)
+        scripts.write_text(json.dumps(for_scripts(catalogue), ensure_ascii=False), encoding="utf-8")
+
+
+def for_scripts(catalogue: Catalog) -> dict[str, object]:
+    """The messages of the pages' scripts (see `dom.js`)."""
+    messages = {}
+    for message in catalogue:
+        if message.id and any(place.endswith(".js") for place, _ in message.locations):
+            if isinstance(message.id, list | tuple):
+                messages[message.id[0]] = list(message.string)
+            else:
+                messages[message.id] = message.string
+    rule = _plural_rule(catalogue)
+    return {"messages": messages, "which": [rule(number) for number in range(_NUMBERS)]}
+
+
+def _plural_rule(catalogue: Catalog):  # type: ignore[no-untyped-def]  # what gettext makes of an expression
+    import gettext
+
+    return gettext.c2py(catalogue.plural_expr)  # type: ignore[attr-defined]  # gettext's own reader of such expressions
+
+
+def missing() -> int:
+    """Tells what is still to be translated; 1 if there is any."""
+    found = 0
+    for path in sorted(LOCALE.glob("*.po")):
+        for message in untranslated(read(path)):
+            found += 1
+            print(f"{path.stem}: {message.id!r}")
+    return int(found > 0)
+
+
+def main(arguments: list[str]) -> int:
+    match arguments:
+        case ["update", *languages]:
+            update(languages)
+        case ["compile"]:
+            compile_all()
+        case ["missing"]:
+            return missing()
+        case _:
+            print(__doc__)
+            return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
