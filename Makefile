@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test check lint bench load diagrams lock clean tools
+.PHONY: play test check lint bench load diagrams catalogues lock clean tools
 
 play: $(VENV)/.play  ## opens the cupboard on http://127.0.0.1:8000
 	@$(BIN)/ludotheque
@@ -44,13 +44,16 @@ load: $(VENV)/.test  ## how many moves per second the server takes
 	@$(BIN)/python -m benchmarks.load
 
 diagrams: $(VENV)/.play  ## draws the rulebooks' pictures anew
-	$(BIN)/python -m ludotheque.drawing.diagrams
+	$(BIN)/python -m ludotheque.drawing.rulebooks
+
+catalogues: $(VENV)/.play  ## brings the translators' catalogues up to date with the messages in the code
+	$(BIN)/python tools/catalogues.py update
 
 lock: $(VENV)/.test  ## resolves the dependencies anew
 	$(BIN)/pip install -q uv
-	$(BIN)/uv pip compile pyproject.toml --extra build --universal --generate-hashes \
+	$(BIN)/uv pip compile pyproject.toml --extra build --extra scale --universal --generate-hashes \
 		--no-header --no-emit-index-url --upgrade -q -o requirements.lock
-	$(BIN)/uv pip compile pyproject.toml --extra build --extra test --universal --generate-hashes \
+	$(BIN)/uv pip compile pyproject.toml --extra test --universal --generate-hashes \
 		--no-header --no-emit-index-url -q -c requirements.lock -o requirements-test.lock
 
 clean:
@@ -65,7 +68,8 @@ $(BIN)/pip:
 		|| { echo "Python's venv is missing: as root, apt-get install python3-venv"; exit 1; }
 	$(PYTHON) -m venv $(VENV)
 
-$(VENV)/.play: requirements.lock pyproject.toml | $(BIN)/pip
+# installing the project compiles its catalogues, so it is done again when one has changed
+$(VENV)/.play: requirements.lock pyproject.toml $(wildcard ludotheque/locale/*.po) | $(BIN)/pip
 	$(BIN)/pip install -q --disable-pip-version-check --require-hashes -r requirements.lock
 	$(BIN)/pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@

@@ -1,13 +1,14 @@
 """The catalogues of messages: brought up to date with the sources, and compiled.
 
-    python tools/catalogues.py update          # every language's .po has all messages, new ones empty
-    python tools/catalogues.py update pt       # the same, and begins a new language
-    python tools/catalogues.py compile         # .po to .mo, which Python reads, and .json, which the pages' scripts read
-    python tools/catalogues.py missing         # what is still to be translated; exit status 1 if there is any
+python tools/catalogues.py update          # every language's .po has all messages, new ones empty
+python tools/catalogues.py update pt       # the same, and begins a new language
+python tools/catalogues.py compile         # .po to .mo, for Python, and .json, for the pages' scripts
+python tools/catalogues.py missing         # what is still to be translated; exit status 1 if there is any
 """
 
 from __future__ import annotations
 
+import gettext
 import io
 import json
 import sys
@@ -21,14 +22,27 @@ from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).parent.parent
 LOCALE = ROOT / "ludotheque" / "locale"
-SOURCES = {
+_Places = tuple[int | tuple[int, int] | tuple[int, str], ...]
+SOURCES: dict[tuple[str, str], dict[str, _Places]] = {
     ("ludotheque/**.py", "python"): {"Text": (1,), "counted": (1, 2), "meant": ((1, "c"), 2)},
     ("ludotheque/web/templates/**.html", "jinja2"): {"_": (1,)},
     ("ludotheque/web/static/**.js", "javascript"): {"say": (1,), "sayCounted": (1, 2)},
 }
 """Which files, how they are read, and which functions are given messages: the places of the message, of its plural, and
 of its context."""
-_DATED = (b'"POT-Creation-Date', b'"PO-Revision-Date', b'"Generated-By', b'"Report-Msgid', b'"Last-Tr', b'"Language-Team')
+_NOT_OURS = ("ludotheque/cli/skeleton/**", "ignore")
+"""What `ludotheque new` writes under another name speaks to its own players."""
+_DATED = tuple(
+    b'"' + field
+    for field in (
+        b"POT-Creation-Date",
+        b"PO-Revision-Date",
+        b"Generated-By",
+        b"Report-Msgid",
+        b"Last-Tr",
+        b"Language-Team",
+    )
+)
 _NUMBERS = 101
 """For so many numbers, from 0 on, the scripts are told which form of a counted message they take."""
 
@@ -39,10 +53,12 @@ def template() -> Catalog:
     messages = [
         message
         for method, functions in SOURCES.items()
-        for message in extract_from_dir(str(ROOT), [method], keywords=functions, comment_tags=("Translators:",))
+        for message in extract_from_dir(
+            str(ROOT), [_NOT_OURS, method], keywords=functions, comment_tags=("Translators:",)
+        )
     ]
     for file, _, message, comments, context in sorted(messages, key=lambda each: (each[0], each[1])):
-        found.add(message, None, [(file, None)], auto_comments=comments, context=context)
+        found.add(message, None, [(file, 0)], auto_comments=comments, context=context)
     return found
 
 
@@ -77,13 +93,15 @@ def update(languages: list[str]) -> None:
         print(f"{language}: {len(list(untranslated(catalogue)))} of {len(catalogue)} missing")
 
 
+def words(message: Message) -> list[str]:
+    """What a message is in this language: one text, or one for each form of counting; empty where nobody translated."""
+    said = message.string
+    return [said or ""] if isinstance(said, str | None) else list(said)
+
+
 def untranslated(catalogue: Catalog) -> Iterator[Message]:
     """The messages without words in this language."""
-    for message in catalogue:
-        if message.id:
-            words = message.string if isinstance(message.string, list | tuple) else [message.string]
-            if not all(words):
-                yield message
+    return (message for message in catalogue if message.id and not all(words(message)))
 
 
 def compile_all() -> None:
@@ -100,21 +118,13 @@ def compile_all() -> None:
 
 def for_scripts(catalogue: Catalog) -> dict[str, object]:
     """The messages of the pages' scripts (see `dom.js`)."""
-    messages = {}
+    messages: dict[str, str | list[str]] = {}
     for message in catalogue:
         if message.id and any(place.endswith(".js") for place, _ in message.locations):
-            if isinstance(message.id, list | tuple):
-                messages[message.id[0]] = list(message.string)
-            else:
-                messages[message.id] = message.string
-    rule = _plural_rule(catalogue)
+            counted = not isinstance(message.id, str)
+            messages[message.id[0] if counted else str(message.id)] = words(message) if counted else words(message)[0]
+    rule = gettext.c2py(catalogue.plural_expr)
     return {"messages": messages, "which": [rule(number) for number in range(_NUMBERS)]}
-
-
-def _plural_rule(catalogue: Catalog):  # type: ignore[no-untyped-def]  # what gettext makes of an expression
-    import gettext
-
-    return gettext.c2py(catalogue.plural_expr)  # type: ignore[attr-defined]  # gettext's own reader of such expressions
 
 
 def missing() -> int:

@@ -2,7 +2,7 @@
 
 A language is a file `locale/<code>.mo` beside this package (made from the `.po` that translators write, see
 docs/translating.md); English is what the code itself says. `LUDOTHEQUE_LOCALES` names one more folder to look in, for
-those who try out a translation.
+those who try out a translation. A game from elsewhere brings its messages in a folder `locale` of its own.
 """
 
 from __future__ import annotations
@@ -11,6 +11,10 @@ import os
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from gettext import GNUTranslations
 
 Language = str
 """A language's code, as in `fr`."""
@@ -22,10 +26,20 @@ _BUILT_IN = Path(__file__).parent.parent / "locale"
 _MOST_WISHES = 20
 
 
+_of_games: list[Path] = []
+
+
 def folders() -> list[Path]:
-    """Where catalogues are."""
-    more = os.environ.get("LUDOTHEQUE_LOCALES")
-    return [_BUILT_IN, *([Path(more)] if more else [])]
+    """Where the catalogues of the house are; the first that has a message says it."""
+    tried_out = os.environ.get("LUDOTHEQUE_LOCALES")
+    return [*([Path(tried_out)] if tried_out else []), _BUILT_IN]
+
+
+def add_folder(folder: Path) -> None:
+    """Reads the messages of a game from elsewhere too."""
+    if folder.is_dir() and folder not in _of_games:
+        _of_games.append(folder)
+        catalogue.cache_clear()
 
 
 @cache
@@ -48,11 +62,10 @@ class Catalogue:
 
 
 class _Translated(Catalogue):
-    def __init__(self, path: Path) -> None:
-        import gettext
-
-        with path.open("rb") as file:
-            self._found = gettext.GNUTranslations(file)
+    def __init__(self, paths: list[Path]) -> None:
+        self._found = _read(paths[0])
+        for path in paths[1:]:
+            self._found.add_fallback(_read(path))
 
     def message(self, message: str) -> str:
         return self._found.gettext(message)
@@ -64,13 +77,18 @@ class _Translated(Catalogue):
         return self._found.pgettext(context, message)
 
 
+def _read(path: Path) -> GNUTranslations:
+    from gettext import GNUTranslations
+
+    with path.open("rb") as file:
+        return GNUTranslations(file)
+
+
 @cache
 def catalogue(language: Language) -> Catalogue:
     """The messages of a language; of one there is none of, English."""
-    for folder in reversed(folders()):
-        if (path := folder / f"{language}.mo").is_file():
-            return _Translated(path)
-    return Catalogue()
+    paths = [path for folder in (*folders(), *_of_games) if (path := folder / f"{language}.mo").is_file()]
+    return _Translated(paths) if paths and language in languages() else Catalogue()
 
 
 def spoken(wanted: str) -> Language | None:

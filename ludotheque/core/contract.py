@@ -97,6 +97,9 @@ class Rules:
     """The first state of a game with these options; refuses options that do not go together."""
     restore: Callable[[Any], State] | None = None
     """The state a view shows: in games that hide nothing. (The view is the game's own kind of view.)"""
+    redealt: Callable[[Any, int | None, random.Random], State] | None = None
+    """In games that hide something: (state, seat, rng), the same moment with all that this seat (`None`: a spectator)
+    does not see just now exchanged at random. Tests ask for it: nothing that leaves for the seat may change."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -6,7 +6,9 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from functools import cache
+from pathlib import Path
 
+from ludotheque.core.catalogues import add_folder
 from ludotheque.core.contract import Game
 from ludotheque.core.text import Refusal, Text
 
@@ -40,6 +42,7 @@ def _from_elsewhere() -> dict[str, Game]:
             game = point.load()
             if not isinstance(game, Game):
                 raise TypeError(f"{point.value} is no Game")
+            add_folder(Path(str(importlib.import_module(game.package).__file__)).parent / "locale")
         except Exception:
             logging.getLogger(__name__).exception("the game %s cannot be loaded", point.name)
         else:

@@ -6,20 +6,21 @@ draw (`seat=0`; without it a spectator's). The word `cover` marks the one that i
     ![A black pawn jumps](diagrams/jump.svg "position=brbrbr/…/rbrbrb b; play=A1-C3")
 
 There are no words in the pictures, so rulebooks in all languages share them. `python -m ludotheque.drawing.rulebooks`
-draws every picture of every rulebook anew.
+draws all of them anew, of all games or of those whose ids are given.
 """
 
 from __future__ import annotations
 
 import importlib
 import re
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from ludotheque.core.catalogues import SOURCE, Language
 from ludotheque.core.contract import Game
-from ludotheque.core.cupboard import games
+from ludotheque.core.cupboard import find, games
 from ludotheque.drawing import svg
 from ludotheque.drawing.drawn import start, symbols_of
 
@@ -94,17 +95,16 @@ def cover(game: Game) -> Path | None:
     return path if path is not None and path.is_file() else None
 
 
-def draw_all() -> int:
-    """Draws every picture of every rulebook; how many."""
-    drawn = 0
-    for game in games().values():
-        for diagram in all_diagrams(game).values():
-            target = folder(game) / diagram.path
-            target.parent.mkdir(exist_ok=True)
-            target.write_text(diagram.svg(game), encoding="utf-8")
-            drawn += 1
-    return drawn
+def draw(game: Game) -> int:
+    """Draws every picture of a game's rulebooks; how many."""
+    found = all_diagrams(game).values()
+    for diagram in found:
+        target = folder(game) / diagram.path
+        target.parent.mkdir(exist_ok=True)
+        target.write_text(diagram.svg(game), encoding="utf-8")
+    return len(found)
 
 
 if __name__ == "__main__":
-    print(f"{draw_all()} diagrams")
+    for name in sys.argv[1:] or games():
+        print(f"{name}: {draw(find(name))} diagrams")

@@ -473,4 +473,12 @@ def setting_in(view: PlicPlacView) -> Setting:
     return setting_of(read_all(GAME.id, GAME.options, view["options"]))
 
 
-RULES = Rules(start)
+def redealt(state: PlicPlacState, seat: int | None, rng: random.Random) -> PlicPlacState:
+    """The same moment with the cards that a seat does not see just now dealt anew among their places."""
+    hidden = [place for place in state.pot if place not in state.faces(seat)]
+    cards = [state.cards[place - 1] for place in hidden]
+    dealt = dict(zip(hidden, rng.sample(cards, len(cards)), strict=True))
+    return with_changes(state, cards=tuple(dealt.get(place, card) for place, card in enumerate(state.cards, 1)))
+
+
+RULES = Rules(start, redealt=redealt)

@@ -1,0 +1,1 @@
+"""A small game that already plays, as `ludotheque new` writes it under another name."""

@@ -1,0 +1,445 @@
+"""The laws, each a function of a game and some options. One that does not concern a game says nothing.
+
+A law raises `AssertionError` with what is wrong, so that whoever reads it knows what to mend.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from xml.etree import ElementTree
+
+from ludotheque.bots.roster import make, names
+from ludotheque.bots.turns import next_move, show
+from ludotheque.core.boards.compiled import compiles
+from ludotheque.core.boards.linestate import LineState
+from ludotheque.core.brain import Search
+from ludotheque.core.catalogues import languages
+from ludotheque.core.contract import CHANCE, Game, IllegalMove, State
+from ludotheque.core.record import Record
+from ludotheque.core.text import Refusal
+from ludotheque.drawing.drawn import Drawn, drawn, symbols_of
+from ludotheque.drawing.rulebooks import diagrams, folder, rulebooks
+from ludotheque.testing.play import Options, random_states
+
+_PLIES = 120
+_NONSENSE = ("", "   ", "hello", "A0-A1", "Z9", "😀", "A1-A1-A1", "1" * 500)
+
+
+def labels_are_whole(game: Game, options: Options) -> None:
+    """Everything on the label has words, and options are read as they are written."""
+    for text in (game.title, game.blurb, *game.reasons.values(), *(option.label for option in game.options)):
+        assert str(text).strip(), "a text of the label is empty"
+    for option in game.options:
+        assert option.read(option.write(option.default)) == option.default, f"{option.name} is not read as written"
+    assert game.abilities == game.brain.abilities, (
+        f"the label says {sorted(game.abilities)}, the brain offers {sorted(game.brain.abilities)}"
+    )
+    assert isinstance(game.start(**options), Drawn), "states must be Drawn, so that they can be shown at a table"
+
+
+def random_play_is_sound(game: Game, options: Options) -> None:
+    """At every ply of random play: legal moves for those who act and none for others, texts that are read back, values
+    that are equal and hash alike, and a record that replays."""
+    start = game.start(**options)
+    assert start == game.start(**options), "two new games are not equal"
+    assert hash(start) == hash(game.start(**options)), "equal states hash differently"
+    record, state = Record.of(start), start
+    for before, seat, move in random_states(start, random.Random(f"{game.id}{options}"), _PLIES):
+        _is_sound(before)
+        after = before.play(move, seat)
+        assert after != before, f"{move} changed nothing"
+        assert after == before.play(str(move), seat), f"{move} and its text are not the same move"
+        record = record.played(before, move, seat, after)
+        state = after
+    _is_sound(state)
+    assert Record.loads(record.dumps()) == record, "the record is not read as it is written"
+    assert record.replay() == state, "the record does not lead to the same state"
+
+
+def _is_sound(state: State) -> None:
+    assert state.over == (state.outcome is not None) == (state.acting == ()), "over, outcome and acting disagree"
+    for seat in range(len(state.seats)):
+        moves = state.moves(seat)
+        assert bool(moves) == (seat in state.acting), f"seat {seat} acts without moves, or has moves without acting"
+        texts = [str(move) for move in moves]
+        assert len(set(texts)) == len(texts), f"two moves have the same text: {texts}"
+        assert [state.parse(text) for text in texts] == list(moves), "texts are not read back as the same moves"
+        assert len(set(moves)) == len(moves), "two moves are equal"
+    if state.outcome:
+        assert len(state.outcome.scores) == len(state.seats), "not a score for each seat"
+        assert set(state.outcome.winners) <= set(range(len(state.seats))), "a winner sits nowhere"
+        assert state.outcome.reason in state.game.reasons, f"{state.outcome.reason!r} is no reason of the label"
+        _is_refused(state, "A1", None, "a move after the end")
+    else:
+        seats = range(len(state.seats))
+        assert state.acting == (CHANCE,) or all(seat in seats for seat in state.acting), "nobody can act"
+        assert set(state.waiting) <= set(state.acting), "the game waits for somebody who cannot act"
+
+
+def _is_refused(state: State, move: object, seat: int | None, what: str) -> None:
+    refusal = _refusal(lambda: state.play(move, seat), IllegalMove)
+    assert refusal is not None, f"{what} was not refused: {move!r}"
+
+
+def _refusal(do: Callable[[], object], kind: type[ValueError]) -> str | None:
+    """What is said to somebody who tries this, if it is refused."""
+    try:
+        do()
+    except kind as error:
+        return str(error)
+    return None
+
+
+def wrong_input_is_refused(game: Game, options: Options) -> None:
+    """Nonsense, seats that are not there, objects that are no moves: refused, by name where there is one."""
+    for given, name in [({"colour_of_the_sky": "blue"}, "colour_of_the_sky")] + [
+        ({option.name: object()}, option.name) for option in game.options
+    ]:
+        refusal = _refusal(partial(game.start, **given), ValueError)
+        assert refusal is not None, f"{given} was accepted"
+        assert name in refusal, f"the refusal of {name} does not name it: {refusal}"
+    state = game.start(**options)
+    for text in _NONSENSE:
+        _is_refused(state, text, None, "nonsense")
+    for thing in (None, 7, (40, 32), object()):
+        _is_refused(state, thing, None, "what is no move")
+    for ask in (state.moves, state.view):
+        refusal = _refusal(partial(ask, 99), Refusal)
+        assert refusal is not None, "seat 99 was accepted"
+        assert "99" in refusal, "the refusal does not name the seat"
+
+
+def moves_of_other_phases_are_refused(game: Game, options: Options) -> None:
+    """A move that was legal at another moment, or is legal for another seat, is not played now."""
+    rng = random.Random(f"phases {game.id}{options}")
+    met = [(state, move) for state, _, move in random_states(game.start(**options), rng, _PLIES)]
+    pool = list(dict.fromkeys((type(move), move) for _, move in met))
+    for state, _ in rng.sample(met, min(25, len(met))):
+        for seat in state.acting:
+            legal = {(type(move), move) for move in state.moves(seat)}
+            if not legal:  # too many outcomes of chance to list
+                continue
+            for kind, move in rng.sample(pool, min(25, len(pool))):
+                if (kind, move) not in legal:
+                    _is_refused(state, move, seat, "a move of another moment")
+
+
+def states_are_values(game: Game, options: Options) -> None:
+    """What is handed out can be changed without changing the state."""
+    state = game.start(**options)
+    before = repr(state), state.view(None)
+    handed_out = state.options
+    if isinstance(handed_out, dict):
+        handed_out["players"] = 99
+    state.view(None)["seats"].clear()
+    assert (repr(state), state.view(None)) == before, "the state was changed from outside"
+    assert game.start(**options) == state, "the state was changed from outside"
+
+
+def views_are_plain(game: Game, options: Options) -> None:
+    """Views are plain data; where nothing is hidden, they show the whole state."""
+    for state in _some_states(game, options, every=13, most=40):
+        for seat in (*range(len(state.seats)), None):
+            view = state.view(seat)
+            assert json.loads(json.dumps(view)) == view, "the view is not plain data"
+            assert view["seat"] == seat, "the view does not say whose it is"
+            if game.hidden:
+                continue
+            assert game.rules.restore is not None, "nothing is hidden, and rules.py offers no restore"
+            restored = game.rules.restore(view)
+            assert restored == state, "a view does not restore the state"
+            assert restored.view(seat) == view, "a restored state looks otherwise"
+
+
+def _some_states(game: Game, options: Options, *, every: int, most: int) -> Iterable[State]:
+    states = random_states(game.start(**options), random.Random(f"some {game.id}{options}"), most)
+    return [state for at, (state, _, _) in enumerate(states) if at % every == 0]
+
+
+def secrets_are_kept(game: Game, options: Options) -> None:
+    """What a seat does not see, exchanged for something else, changes nothing that leaves for that seat."""
+    if not game.hidden:
+        return
+    assert game.rules.redealt is not None, "something is hidden, and rules.py offers no redealt to check it with"
+    rng = random.Random(f"secrets {game.id}{options}")
+    exchanged = 0
+    for state in _some_states(game, options, every=3, most=90):
+        for seat in (*range(len(state.seats)), None):
+            other = game.rules.redealt(state, seat, rng)
+            exchanged += other != state
+            ours, theirs = _leaving(state, seat), _leaving(other, seat)
+            for what, told in ours.items():
+                assert told == theirs[what], f"{what} tells seat {seat} what is hidden from it"
+    assert exchanged, "nothing was ever exchanged: redealt does nothing"
+
+
+def _leaving(state: State, seat: int | None) -> dict[str, object]:
+    """All that leaves for a seat."""
+    shown = drawn(state)
+    leaving: dict[str, object] = {
+        "the view": state.view(seat),
+        "the scene": shown.scene(seat).plain("en"),
+        "the text": shown.text(seat, "en").plain(),
+        "repr": repr(state),
+        "a refusal": _refusal(lambda: state.play("no such move", seat), Refusal),
+    }
+    if seat is not None:
+        moves = state.moves(seat)
+        leaving |= {
+            "the legal moves": [str(move) for move in moves],
+            "the words of moves": [str(state.describe(move)) for move in moves],
+            "what to click": dict(shown.paths(seat)),
+        }
+    return leaving
+
+
+def guesses_agree_with_the_view(game: Game, options: Options) -> None:
+    """The states that a brain imagines look to the seat as the true one does."""
+    brain, rng = game.brain, random.Random(f"guesses {game.id}{options}")
+    if game.hidden and not game.abilities:
+        return
+    for state in _some_states(game, options, every=7, most=60):
+        for seat in set(state.acting) - {CHANCE}:
+            view, memory = state.view(seat), brain.memory()
+            memory.watch(view)
+            imagined = brain.determinise(view, memory, rng)
+            assert imagined.view(seat) == view, "what the brain imagines looks otherwise"
+            assert imagined.moves(seat) == state.moves(seat), "what the brain imagines allows other moves"
+
+
+def pictures_are_whole(game: Game, options: Options) -> None:
+    """Ids are unique, symbols exist, every legal move can be clicked and no path begins another, in every language."""
+    for state in _some_states(game, options, every=11, most=45):
+        shown = drawn(state)
+        _picture_is_whole(shown)
+        for seat in set(state.acting) - {CHANCE}:
+            _clicks_are_whole(shown, seat)
+
+
+def _picture_is_whole(state: Drawn) -> None:
+    scene = state.scene(0)
+    ids = [item.id for item in scene.items] + [button.id for button in scene.buttons]
+    twice = [id_ for id_, times in Counter(ids).items() if times > 1]
+    assert not twice, f"several things have the ids {twice}"
+    symbols = {**symbols_of(state.game), **scene.symbols}
+    unknown = {item.symbol for item in scene.items} - set(symbols)
+    assert not unknown, f"there are no symbols {sorted(unknown)}"
+    assert {item.group for item in scene.items} - {""} == {group.id for group in scene.groups}, "groups do not fit"
+    for language in languages():
+        picture = state.svg(0, language)
+        root = ElementTree.fromstring(picture)
+        drawn_ids = {element.get("data-id") for element in root.iter() if element.get("data-id")}
+        assert drawn_ids == {item.id for item in scene.items}, "not everything is drawn"
+        for used in re.findall(r"(?:href=\"|url\()#([^\")]+)", picture):
+            assert f'id="{used}"' in picture, f"{used} is used and not defined"
+        assert state.text(0, language).plain(), "there is nothing to show in a terminal"
+        assert json.dumps(scene.plain(language)), "the scene is not plain data"
+
+
+def _clicks_are_whole(state: Drawn, seat: int) -> None:
+    paths, seen = state.paths(seat), state.scene(seat)
+    ids = {item.id for item in seen.items} | {button.id for button in seen.buttons}
+    assert set(paths) == {str(move) for move in state.moves(seat)}, "some move cannot be clicked"
+    unknown = {clicked for path in paths.values() for clicked in path} - ids
+    assert not unknown, f"paths name what is not there: {sorted(unknown)}"
+    assert len(set(paths.values())) == len(paths), "two moves have the same path"
+    begun = {path[:length] for path in paths.values() for length in range(1, len(path))}
+    assert not begun & set(paths.values()), "a path begins another one"
+
+
+def moves_have_words(game: Game, options: Options) -> None:
+    """Every move is something that can be said, in every language."""
+    for state, seat, move in random_states(game.start(**options), random.Random(game.id), 40):
+        for each in (move, *state.moves(seat)[:20]):
+            for language in languages():
+                words = state.describe(each).to(language)
+                assert words.strip(), f"{each} has no words in {language}"
+                assert "{" not in words, f"{each} has a hole in its words: {words}"
+
+
+def pieces_keep_their_ids(game: Game, options: Options) -> None:
+    """What a move does not touch keeps its id and its place: a page slides what moved, and nothing else."""
+    for state, seat, move in random_states(game.start(**options), random.Random(game.id), 30):
+        before = {item.id: item for item in drawn(state).scene(0).items}
+        after = {item.id: item for item in drawn(state.play(move, seat)).scene(0).items}
+        pieces = [id_ for id_ in before if id_ in after and "floor" not in before[id_].states]
+        moved = [id_ for id_ in pieces if (before[id_].x, before[id_].y) != (after[id_].x, after[id_].y)]
+        assert len(moved) <= 4, f"after {move} these moved: {moved}"
+
+
+def bounds_are_kept(game: Game, options: Options) -> None:
+    """No game is longer, and no score higher or lower, than the game declares."""
+    start = game.start(**options)
+    state = start
+    for before, seat, move in random_states(start, random.Random(7), start.longest or 300):
+        state = before.play(move, seat)
+    assert start.longest is None or state.over, f"still going on after {start.longest} moves"
+    if state.outcome is not None:
+        low, high = start.score_range
+        assert all(low <= score <= high for score in state.outcome.scores), f"{state.outcome.scores} is out of range"
+
+
+def plain_and_compiled_agree(game: Game, options: Options) -> None:
+    """The same random game, move for move, as machine code and as plain Python."""
+    if not compiles():
+        return
+    compiled, plain = (_trace(game, options, disable) for disable in ("0", "1"))
+    assert compiled == plain, "machine code and plain Python play different games"
+
+
+_TRACE = """
+import random
+from ludotheque.core.cupboard import find
+from ludotheque.testing.play import random_states
+game = find({game!r})
+for at, (state, seat, move) in enumerate(random_states(game.start(**{options!r}), random.Random(5), 70)):
+    print(seat, move, len(state.moves(seat)))
+    if seat >= 0 and at < 4:
+        seen, moves = state.view(seat), state.moves(seat)[:3]
+        worths = game.brain.worths(seen, game.brain.memory(), moves, random.Random(1))
+        print([round(float(worth), 6) for worth in worths])
+print(state.play(move, seat).view(None))
+"""
+
+
+def _trace(game: Game, options: Options, disable: str) -> list[str]:
+    code = _TRACE.format(game=game.id, options=options)
+    given = {**os.environ, "NUMBA_DISABLE_JIT": disable}
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=given, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.splitlines()
+
+
+def searches_are_sound(game: Game, options: Options) -> None:
+    """What a search asks of a brain agrees with what the rules say: keys, threats, and the order of moves."""
+    search, start = game.brain.search, game.start(**options)
+    if search is None:
+        return
+    assert isinstance(start, LineState), "only games of positions can be searched"
+    seen: dict[int, tuple[object, ...]] = {}
+    for seed in range(6):
+        for state, _, _ in random_states(start, random.Random(seed), 40):
+            assert isinstance(state, LineState)
+            _search_is_sound(search, state, seen)
+
+
+def _search_is_sound(search: Search, state: LineState, seen: dict[int, tuple[object, ...]]) -> None:
+    rules, line, at = state.setting.rules, state.line, len(state.line) - 1
+    facts = len(state.moves()), state.perft(2), _wins_at_once(state)
+    key = int(search.key(rules, line, at)) >> 3
+    known = seen.setdefault(key, facts)
+    assert known == facts, "positions that are not alike have the same key"
+    restored = state.restore(state.view(None))
+    assert int(search.key(rules, restored.line, len(restored.line) - 1)) >> 3 == key, "one position has two keys"
+    sets = _scratch(search)
+    threat = int(search.threat(rules, line, at, sets))
+    assert threat in (0, 1, 2), f"a threat is 0, 1 or 2, not {threat}"
+    assert threat < 2 or facts[2], "a win at once is claimed, and there is none"
+    assert state.ends_by_counting or threat == 2 or not facts[2], "a win at once is not seen"
+    for code in state.codes():
+        assert isinstance(int(search.ordering(rules, line, at, code)), int)
+        assert 0 <= code < search.kernel.codes, f"the code {code} is beyond what the kernel declares"
+
+
+def _wins_at_once(state: LineState) -> bool:
+    seat = state.acting[0]
+    ends = (state.play(move).outcome for move in state.moves())
+    return any(end is not None and end.winners == (seat,) for end in ends)
+
+
+def _scratch(search: Search) -> object:
+    from ludotheque.core.boards.arrays import np
+
+    return np.zeros((max(search.kernel.sets, 4), 2), np.int64)
+
+
+def bots_play(game: Game, options: Options) -> None:
+    """Every bot that says it plays the game plays legal moves."""
+    for name in names(game):
+        rng, state = random.Random(name), game.start(**options)
+        settings = {"nodes": 30} if name not in ("random", "greedy") else {}
+        bots = {seat: make(game, name, **settings) for seat in range(len(state.seats))}
+        for _ in range(12):
+            show(state, bots)
+            turn = next_move(state, bots, rng)
+            if turn is None:
+                break
+            state = state.play(turn[1], turn[0])
+
+
+def brains_are_of_use(game: Game, options: Options) -> None:
+    """A bot that goes by the game's brain beats one that does not, in games of two or more."""
+    start = game.start(**options)
+    players = len(set(start.player_of_seat))
+    if players < 2 or not game.abilities:
+        return
+    won = games = 0.0
+    for seed in range(12):
+        rng, state, mine = random.Random(seed), start, seed % len(start.seats)
+        bots = {seat: make(game, "player" if seat == mine else "random") for seat in range(len(state.seats))}
+        for _ in range(state.longest or 400):
+            show(state, bots)
+            turn = next_move(state, bots, rng)
+            if turn is None:
+                break
+            state = state.play(turn[1], turn[0])
+        if state.outcome is not None and state.outcome.winners:
+            won += (mine in state.outcome.winners) / len(state.outcome.winners)
+            games += 1
+    assert won > 1.3 * games / len(start.seats), f"the player won {won:g} of {games:g} games against random play"
+
+
+def rulebooks_are_whole(game: Game, options: Options) -> None:
+    """Rulebooks share their pictures, which are there and drawn by the rules as they are now."""
+    pictures = {}
+    for language, path in rulebooks(game).items():
+        found = {diagram.path: diagram for diagram in diagrams(path)}
+        assert path.read_text(encoding="utf-8").count("](diagrams/") == len(found), f"{path}: a recipe cannot be read"
+        pictures[language] = {diagram.path: diagram.recipe for diagram in found.values()}
+        for diagram in found.values():
+            assert diagram.alt, f"{path}: {diagram.path} has no words for those who cannot see it"
+            stored = folder(game) / diagram.path
+            assert stored.is_file(), f"{stored} is missing"
+            assert stored.read_text(encoding="utf-8") == diagram.svg(game), f"{stored} is old: draw the diagrams anew"
+        assert sum(diagram.is_cover for diagram in found.values()) == 1, f"{path}: one picture is on the lid of the box"
+    assert len({json.dumps(each, sort_keys=True) for each in pictures.values()}) <= 1, "rulebooks show other pictures"
+
+
+Law = Callable[[Game, Options], None]
+ONCE: Mapping[str, Law] = {
+    law.__name__: law
+    for law in (
+        labels_are_whole,
+        wrong_input_is_refused,
+        states_are_values,
+        pieces_keep_their_ids,
+        plain_and_compiled_agree,
+        searches_are_sound,
+        brains_are_of_use,
+        rulebooks_are_whole,
+    )
+}
+"""Laws that are tried with the defaults."""
+ALWAYS: Mapping[str, Law] = {
+    law.__name__: law
+    for law in (
+        random_play_is_sound,
+        moves_of_other_phases_are_refused,
+        views_are_plain,
+        secrets_are_kept,
+        guesses_agree_with_the_view,
+        pictures_are_whole,
+        moves_have_words,
+        bounds_are_kept,
+        bots_play,
+    )
+}
+"""Laws that are tried with every option."""
