@@ -14,10 +14,10 @@ import statistics
 import time
 
 import ludotheque as lt
-from ludotheque.bots.search.alphabeta import Searcher
-from ludotheque.bots.search.endings import SeenThrough
+from ludotheque.bots.search.alphabeta import AlphaBeta
+from ludotheque.bots.search.endings import EndingSearch
+from ludotheque.core.brain import Endings, Search
 from ludotheque.core.thought import Budget
-from ludotheque.games.rolit.endings import Endings
 from ludotheque.games.rolit.rules import RolitState
 
 _RANDOM_MOVES = 6
@@ -26,24 +26,24 @@ _TABLE_BITS = 17
 """As the master has."""
 
 
-def position(start: RolitState, left: int, seed: int, *, thinks: bool) -> RolitState:
+def position(search: Search, start: RolitState, left: int, seed: int, *, thinks: bool) -> RolitState:
     """A position with so many empty squares."""
     rng, state = random.Random(seed), start
-    quick = Searcher(start.kernel, start.game.part("brain"), 12)
-    while state.longest - state.ply > left:
+    quick = AlphaBeta(search, 12)
+    while state.plies_left > left:
         played = state.ply - start.ply
         guided = thinks and played >= _RANDOM_MOVES
         state = state.play(quick.think(state, _QUICK, rng).move if guided else rng.choice(state.moves()))
     return state
 
 
-def seconds(state: RolitState) -> tuple[float, float]:
+def seconds(endings: Endings, state: RolitState) -> tuple[float, float]:
     """How long it takes until it is certain who wins, and which move is best by points; with nothing known before."""
-    endings, seen_through = Endings(state, _TABLE_BITS), SeenThrough(state, _TABLE_BITS)
+    solver, ending = endings.solver(state, _TABLE_BITS), EndingSearch(endings, state, _TABLE_BITS)
     began = time.process_time()
-    endings.between(state, -1, 1)
+    solver.between(state, -1, 1)
     found = time.process_time()
-    seen_through.think(state, Budget())
+    ending.think(state, Budget())
     return found - began, time.process_time() - found
 
 
@@ -55,10 +55,14 @@ def main() -> None:
     parser.add_argument("--positions", type=int, default=50)
     given = parser.parse_args()
     start = lt.start("rolit", size=given.size)
+    search, endings = start.game.brain.search, start.game.brain.endings
     assert isinstance(start, RolitState)
-    seconds(position(start, 6, 0, thinks=True))  # machine code is loaded
+    assert search is not None
+    assert endings is not None
+    seconds(endings, position(search, start, 6, 0, thinks=True))  # machine code is loaded
     for thinks in (False, True):
-        spent = [seconds(position(start, given.left, seed, thinks=thinks)) for seed in range(given.positions)]
+        positions = (position(search, start, given.left, seed, thinks=thinks) for seed in range(given.positions))
+        spent = [seconds(endings, state) for state in positions]
         for what, each in zip(("who wins", "best move"), zip(*spent, strict=True), strict=True):
             print(f"{'self-play' if thinks else 'random games'}, {what}: {said(sorted(each))}", flush=True)
 

@@ -54,7 +54,6 @@ class Player(asyncio.Protocol):
         self.buffer = bytearray()
         self.open = False
         self.sent_at = 0.0
-        self.key = 0
         self.refused = 0
         self.asked = 0
         self.transport: asyncio.Transport | None = None
@@ -104,10 +103,9 @@ class Player(asyncio.Protocol):
                     self.asked = table["match"]["games"]
                     self._say({"type": "action", "action": "rematch", "seat": table["seat"]})
             elif table["moves"]:
-                self.key += 1
                 self.sent_at = time.perf_counter()
                 move = random.choice(table["moves"])
-                self._say({"type": "move", "seat": table["seat"], "move": move, "key": str(self.key)})
+                self._say({"type": "move", "seat": table["seat"], "move": move, "key": str(table["sequence"])})
         elif body.startswith(b'{"type":"refused"') and b"not-now" not in body:
             self.refused += 1
 

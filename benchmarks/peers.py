@@ -33,8 +33,8 @@ def ludotheque_compiled() -> Contender:
 
     state = lt.start("rolit", players=2, size=8)
     assert isinstance(state, LineState)
-    playouts = bound_to(state.kernel).playouts
-    return lambda seed: int(playouts(state.setting.rules, state.line, 200, 60, seed, 0, state.kernel.SETS)[0])
+    playouts = bound_to(state.arithmetic).playouts
+    return lambda seed: int(playouts(state.setting.rules, state.line, 200, 60, seed, 0, state.arithmetic.sets)[0])
 
 
 def ludotheque_states() -> Contender:

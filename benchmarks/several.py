@@ -15,10 +15,11 @@ from collections.abc import Callable, Sequence
 
 import ludotheque as lt
 from benchmarks.tuning import opening
-from ludotheque.arena.fixtures import Played, Table, score, seatings, share
-from ludotheque.bots.search.alphabeta import Searcher
-from ludotheque.bots.search.montecarlo import Player
+from ludotheque.arena.fixtures import Fixture, GameResult, score, seatings, share
+from ludotheque.bots.search.alphabeta import AlphaBeta
+from ludotheque.bots.search.montecarlo import MonteCarloSearch
 from ludotheque.core.boards.linestate import LineState
+from ludotheque.core.brain import Search
 from ludotheque.core.contract import Move
 from ludotheque.core.thought import Budget
 
@@ -28,42 +29,41 @@ MAXN, PARANOID = "max^n", "paranoid"
 _TABLE_BITS = 19
 
 
-def thinkers(start: LineState, seconds: float) -> dict[str, Thinker]:
+def thinkers(search: Search, seconds: float) -> dict[str, Thinker]:
     """Both ways to think, with so much time for a move."""
-    budget, brain = Budget(seconds), start.game.part("brain")
-    player = Player(start.kernel, brain, guided=True)
-    searcher = Searcher(start.kernel, brain, _TABLE_BITS)
+    budget = Budget(seconds)
+    montecarlo, alphabeta = MonteCarloSearch(search, guided=True), AlphaBeta(search, _TABLE_BITS)
     return {
-        MAXN: lambda state, rng: player.think(state, budget, rng).move,
-        PARANOID: lambda state, rng: searcher.think(state, budget, rng).move,
+        MAXN: lambda state, rng: montecarlo.think(state, budget, rng).move,
+        PARANOID: lambda state, rng: alphabeta.think(state, budget, rng).move,
     }
 
 
-def play(state: LineState, table: Table, thinking: dict[str, Thinker], rng: random.Random) -> Played:
+def play(state: LineState, fixture: Fixture, thinking: dict[str, Thinker], rng: random.Random) -> GameResult:
     """A game from here on."""
     moves = 0
     while not state.over:
-        think = thinking[table.seats[state.acting[0]]]
+        think = thinking[fixture.seats[state.acting[0]]]
         state = state.play(think(state, rng))
         moves += 1
     assert state.outcome is not None
-    return Played(table, state.outcome.scores, state.outcome.winners, state.outcome.reason, moves)
+    return GameResult(fixture, state.outcome.scores, state.outcome.winners, state.outcome.reason, moves)
 
 
-def compare(start: LineState, games: int, seconds: float, seed: int) -> None:
+def compare(start: LineState, search: Search, games: int, seconds: float, seed: int) -> None:
     """Plays, and says what max^n gets so far: by rank, and of the wins."""
-    rng, thinking = random.Random(seed), thinkers(start, seconds)
+    rng, thinking = random.Random(seed), thinkers(search, seconds)
     for think in thinking.values():
         think(start, rng)  # the first time, it compiles
-    tables = seatings("shared", len(start.seats), MAXN, PARANOID)
+    ways = seatings("shared", len(start.seats), MAXN, PARANOID)
     ranks: list[float] = []
     wins: list[float] = []
-    for number in range(-(-games // len(tables))):
+    for number in range(-(-games // len(ways))):
         begun = opening(start, rng)
-        played = [play(begun, Table(seed, number, seats), thinking, rng) for seats in tables]
+        played = [play(begun, Fixture(seed, number, seats), thinking, rng) for seats in ways]
         ranks.append(score("shared", played, MAXN))
         wins.append(statistics.mean(share(each, MAXN) for each in played))
-        print(f"{(number + 1) * len(tables)} games: {said(ranks)} by rank, {said(wins)} of the wins", flush=True)
+        print(f"{(number + 1) * len(ways)} games: {said(ranks)} by rank, {said(wins)} of the wins", flush=True)
 
 
 def said(parts: Sequence[float]) -> str:
@@ -82,8 +82,10 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     start = lt.start("rolit", players=given.players, size=given.size)
+    search = start.game.brain.search
     assert isinstance(start, LineState)
-    compare(start, given.games, given.milliseconds / 1000, given.seed)
+    assert search is not None
+    compare(start, search, given.games, given.milliseconds / 1000, given.seed)
 
 
 if __name__ == "__main__":

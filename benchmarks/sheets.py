@@ -15,20 +15,18 @@ from pathlib import Path
 import numpy as np
 
 import ludotheque as lt
-from ludotheque.core.boards.compiled import Words
+from ludotheque.core.boards.arrays import Words
 from ludotheque.games.hop_plie import mind, turns
 from ludotheque.games.hop_plie.kernel import WORDS
 from ludotheque.games.hop_plie.rules import HopPlieState, die_faces
+from ludotheque.games.hop_plie.setting import SOLO_ROUNDS
 from ludotheque.games.hop_plie.sheet import LEVELS, solo_columns
-from ludotheque.games.hop_plie.table import SOLO_ROUNDS
 
 _BOXES = {"b": 2, "w": 4, "h": 6}
 """The dice a box allows, a bit each."""
 _LOST = SOLO_ROUNDS + 1
 JUDGE = "judge"
-MANNERS = {name: manner for name, manner in mind.MANNERS.items() if manner.width} | {
-    JUDGE: mind.Manner(width=3, aims=2)
-}
+BOTS = {name: bot for name, bot in mind.LEVELS.items() if bot.width} | {JUDGE: mind.SheetLevel(width=3, aims=2)}
 """The levels that plan a turn; and one that plans it well, but no farther. The sheets are judged by that one."""
 
 
@@ -38,15 +36,15 @@ def boxes_of(game: int) -> Words:
     return np.array([_BOXES[box] for box in column[:SOLO_ROUNDS]], np.int64)
 
 
-def rounds(level: int, games: int, manner: mind.Manner) -> list[int]:
+def rounds(level: int, games: int, bot: mind.SheetLevel) -> list[int]:
     """In how many rounds each game was won; one more than there are for a game that was lost."""
     state = lt.start("hop_plie", players=1, level=level)
     assert isinstance(state, HopPlieState)
-    sight, track = mind.sight_of(state, manner), np.empty((SOLO_ROUNDS, WORDS), np.int64)
-    ahead, new, faces = mind.ahead_of(sight), state.table.new_sheet(), die_faces()
+    outlook, track = mind.outlook_of(state, bot), np.empty((SOLO_ROUNDS, WORDS), np.int64)
+    ahead, new, faces = mind.ahead_of(outlook), state.setting.new_sheet(), die_faces()
     taken = []
     for game in range(games):
-        won = turns.solo(sight, ahead, manner.ends, manner.farther, new, boxes_of(game), faces, 7919 * game + 1, track)
+        won = turns.solo(outlook, ahead, bot.ends, bot.farther, new, boxes_of(game), faces, 7919 * game + 1, track)
         taken.append(won or _LOST)
     return taken
 
@@ -104,13 +102,13 @@ def main() -> None:
     """Plays, prints, draws."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=300)
-    parser.add_argument("--bot", choices=MANNERS, default=JUDGE, help="whose way of thinking plays")
+    parser.add_argument("--bot", choices=BOTS, default=JUDGE, help="whose way of thinking plays")
     parser.add_argument("--level", type=int, choices=LEVELS, action="append", help="which levels; else all")
     parser.add_argument("--svg", type=Path)
     given = parser.parse_args()
     results = {}
     for level in given.level or LEVELS:
-        results[level] = rounds(level, given.games, MANNERS[given.bot])
+        results[level] = rounds(level, given.games, BOTS[given.bot])
         print(f"level {level}: {sorted(Counter(results[level]).items())}", flush=True)
     print(table_of(results))
     if given.svg:

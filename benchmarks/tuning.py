@@ -17,22 +17,21 @@ one weight larger, smaller or none at all. What beats the old weights by more th
 from __future__ import annotations
 
 import argparse
+import importlib
 import random
 import re
 from collections.abc import Callable
 from pathlib import Path
-from types import ModuleType
 
 import numpy as np
-from numpy.typing import NDArray
 
 import ludotheque as lt
-from ludotheque.bots.search.alphabeta import Searcher
-from ludotheque.bots.search.endings import Endings
+from ludotheque.bots.search.alphabeta import AlphaBeta
+from ludotheque.core.boards.arrays import Reals
 from ludotheque.core.boards.linestate import LineState
+from ludotheque.core.brain import Search
 from ludotheque.core.thought import Budget
 
-Reals = NDArray[np.float64]
 Weights = dict[str, int]
 
 _UNIT = 10_000
@@ -61,7 +60,7 @@ def opening(start: LineState, rng: random.Random) -> LineState:
             return state
 
 
-def play(state: LineState, players: tuple[Searcher, Searcher], nodes: int, rng: random.Random) -> list[LineState]:
+def play(state: LineState, players: tuple[AlphaBeta, AlphaBeta], nodes: int, rng: random.Random) -> list[LineState]:
     """A game from here on: its positions, the last one finished."""
     positions = [state]
     while not state.over:
@@ -78,46 +77,47 @@ def share(state: LineState, seat: int) -> float:
     return 0.5 if len(winners) != 1 else float(winners == (seat,))
 
 
-def facts(state: LineState, brain: ModuleType) -> Reals | None:
+def facts(state: LineState, search: Search) -> Reals | None:
     """What each weight is multiplied with here: what the judgement would be with that weight alone. Nothing where
     somebody is about to win: there nobody is asked for a judgement."""
     at, rules = len(state.line) - 1, state.setting.rules
-    if brain.tension(rules, state.line, at, np.empty((max(state.kernel.SETS, 4), 2), np.int64)):
+    if search.threat(rules, state.line, at, np.empty((max(search.kernel.sets, 4), 2), np.int64)):
         return None
-    units = np.eye(len(brain.WEIGHTS), dtype=np.int64) * _UNIT
-    return np.array([brain.evaluate(rules, unit, state.line, at, state.acting[0]) / _UNIT for unit in units])
+    units = np.eye(len(search.weights), dtype=np.int64) * _UNIT
+    return np.array([search.evaluate(rules, unit, state.line, at, state.acting[0]) / _UNIT for unit in units])
 
 
 def gathered(
-    start: LineState, brain: ModuleType, weights: Weights, games: int, nodes: int, rng: random.Random
+    start: LineState, search: Search, weights: Weights, games: int, nodes: int, rng: random.Random
 ) -> tuple[Reals, Reals]:
     """The facts of the positions of some games, and what the seat to move got in the end."""
     rows, results = [], []
-    players, through = (searcher(start, brain, weights), searcher(start, brain, weights)), _seeing(start, brain)
+    players, through = (searcher(search, weights), searcher(search, weights)), _seeing(start)
     for _ in range(games):
         positions = play(opening(start, rng), players, nodes, rng)
         first = share(positions[-1], 0)
         for state in reversed(positions[:-1]):
             first = through(state, first)
-            row = None if first == 0.5 else facts(state, brain)
+            row = None if first == 0.5 else facts(state, search)
             if row is not None:
                 rows.append(row)
                 results.append(1 - first if state.acting[0] else first)
     return np.array(rows), np.array(results)
 
 
-def _seeing(start: LineState, brain: ModuleType) -> Callable[[LineState, float], float]:
+def _seeing(start: LineState) -> Callable[[LineState, float], float]:
     """What the first seat gets of a game from here on: if both play best, where that can be seen through; else what it
     is known to get later."""
-    if not hasattr(brain, "effort"):
+    endings = start.game.brain.endings
+    if endings is None:
         return lambda state, later: later
-    endings: Endings = start.game.part("endings").Endings(start, _TABLE_BITS)
+    effort_of, solver = endings.effort, endings.solver(start, _TABLE_BITS)
 
     def through(state: LineState, later: float) -> float:
-        effort = brain.effort(state)
+        effort = effort_of(state)
         if effort is None or not _FAR_ENOUGH.covers(effort):
             return later
-        won = float(np.sign(endings.between(state, -1, 1)))
+        won = float(np.sign(solver.between(state, -1, 1)))
         return (1 - won if state.acting[0] else 1 + won) / 2
 
     return through
@@ -135,15 +135,15 @@ def fitted(rows: Reals, results: Reals, old: Reals, scale: float) -> Reals:
     return new
 
 
-def searcher(start: LineState, brain: ModuleType, weights: Weights) -> Searcher:
-    return Searcher(start.kernel, brain, 15, weights)
+def searcher(search: Search, weights: Weights) -> AlphaBeta:
+    return AlphaBeta(search, 15, weights)
 
 
 def score(
-    start: LineState, brain: ModuleType, pair: tuple[Weights, Weights], games: int, nodes: int, rng: random.Random
+    start: LineState, search: Search, pair: tuple[Weights, Weights], games: int, nodes: int, rng: random.Random
 ) -> tuple[float, float]:
     """What the first weights get against the second, and how far off that may be (95 times in 100)."""
-    one, other = (searcher(start, brain, weights) for weights in pair)
+    one, other = (searcher(search, weights) for weights in pair)
     shares = []
     for _ in range(games // 2):
         begun = opening(start, rng)
@@ -152,19 +152,19 @@ def score(
     return float(np.mean(shares)), float(1.96 * np.std(shares, ddof=1) / len(shares) ** 0.5)
 
 
-def tuned(start: LineState, times: int, games: int, nodes: int, seed: int) -> Weights:
+def tuned(start: LineState, search: Search, times: int, games: int, nodes: int, seed: int) -> Weights:
     """The best weights found, beginning with those there are."""
-    brain, rng = start.game.part("brain"), random.Random(seed)
-    best: Weights = dict(brain.WEIGHTS)
+    rng = random.Random(seed)
+    best: Weights = dict(search.weights)
     kept: list[tuple[Reals, Reals]] = []
     step = 1.0
     for time in range(times):
-        kept.append(gathered(start, brain, best, games, nodes, rng))
+        kept.append(gathered(start, search, best, games, nodes, rng))
         rows, results = (np.concatenate(each) for each in zip(*kept, strict=True))
         old = np.array([*best.values()], np.float64)
-        found = old + step * (fitted(rows, results, old, brain.SCALE) - old)
+        found = old + step * (fitted(rows, results, old, search.scale) - old)
         new = {name: round(float(weight)) for name, weight in zip(best, found, strict=True)}
-        value, off = score(start, brain, (new, best), games, nodes, rng)
+        value, off = score(start, search, (new, best), games, nodes, rng)
         print(f"{time + 1}: {len(rows)} positions, new against old {value:.1%} ± {off:.1%}  {new}", flush=True)
         if value > 0.5:
             best = new
@@ -173,23 +173,23 @@ def tuned(start: LineState, times: int, games: int, nodes: int, seed: int) -> We
     return best
 
 
-def stepped(start: LineState, steps: int, games: int, nodes: int, seed: int) -> Weights:
+def stepped(start: LineState, search: Search, steps: int, games: int, nodes: int, seed: int) -> Weights:
     """The best weights found by changing one after the other."""
-    brain, rng = start.game.part("brain"), random.Random(seed)
-    best: Weights = dict(brain.WEIGHTS)
+    rng = random.Random(seed)
+    best: Weights = dict(search.weights)
     for _ in range(steps):
         name = rng.choice([*best])
         new = best | {name: round(rng.choice(_FACTORS) * (best[name] or _SMALL))}
-        value, off = score(start, brain, (new, best), games, nodes, rng)
+        value, off = score(start, search, (new, best), games, nodes, rng)
         print(f"{name} {best[name]} → {new[name]}: {value:.1%} ± {off:.1%}", flush=True)
         if value - off / 2 > 0.5:
             best = new
     return best
 
 
-def write(brain: ModuleType, weights: Weights) -> None:
-    """Puts the weights into the brain's source."""
-    path = Path(str(brain.__file__))
+def write(game: lt.Game, weights: Weights) -> None:
+    """Puts the weights into the source of the game's brain."""
+    path = Path(str(importlib.import_module(f"{game.package}.brain").__file__))
     text = path.read_text(encoding="utf-8")
     for name, weight in weights.items():
         text = re.sub(rf'^(    "{name}": )-?\d+,$', rf"\g<1>{weight},", text, flags=re.MULTILINE)
@@ -209,13 +209,14 @@ def main() -> None:
     parser.add_argument("--write", action="store_true")
     given = parser.parse_args()
     start = lt.start(given.game, **dict(option.split("=", 1) for option in given.options))
-    if not isinstance(start, LineState) or len(start.seats) != 2:
+    search = start.game.brain.search
+    if not isinstance(start, LineState) or search is None or len(start.seats) != 2:
         parser.error("only games of two who see everything are judged by weights")
     find, times = (stepped, given.steps) if given.steps else (tuned, given.times)
-    weights = find(start, times, given.games, given.nodes, given.seed)
+    weights = find(start, search, times, given.games, given.nodes, given.seed)
     print(weights)
     if given.write:
-        write(start.game.part("brain"), weights)
+        write(start.game, weights)
 
 
 if __name__ == "__main__":

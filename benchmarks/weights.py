@@ -16,10 +16,9 @@ import numpy as np
 
 import ludotheque as lt
 from benchmarks.sheets import boxes_of
-from ludotheque.core.boards.compiled import Line
+from ludotheque.core.boards.arrays import Line, Reals
 from ludotheque.games.hop_plie import measure, mind, turns
 from ludotheque.games.hop_plie.kernel import WORDS
-from ludotheque.games.hop_plie.measure import Reals
 from ludotheque.games.hop_plie.rules import HopPlieState, die_faces
 from ludotheque.games.hop_plie.sheet import LEVELS
 
@@ -34,20 +33,20 @@ _KEPT = 4
 """From how many times the games are kept."""
 
 
-def played(state: HopPlieState, sight: turns.Sight, game: int) -> tuple[int, Line]:
+def played(state: HopPlieState, outlook: turns.Outlook, game: int) -> tuple[int, Line]:
     """The rounds of one game, and the sheet after each."""
     track = np.empty((_TOO_LONG, WORDS), np.int64)
-    new, boxes = state.table.new_sheet(), boxes_of(game)
-    won = turns.solo(sight, sight, 1, 0, new, boxes, die_faces(), 7919 * game + 1, track)
+    new, boxes = state.setting.new_sheet(), boxes_of(game)
+    won = turns.solo(outlook, outlook, 1, 0, new, boxes, die_faces(), 7919 * game + 1, track)
     return won or _TOO_LONG, track
 
 
-def counted(sight: turns.Sight, rounds: int, track: Line) -> tuple[Reals, Reals]:
+def counted(outlook: turns.Outlook, rounds: int, track: Line) -> tuple[Reals, Reals]:
     """The facts of each sheet of a game, for its best aim, and how many rounds came after it."""
     rows, aim = np.empty((rounds - 1, measure.FACTS)), np.empty(1, np.int64)
     for at in range(rounds - 1):
-        measure.aims_of(sight.design, sight.prospect, sight.weights, track[at], aim)
-        measure.facts(sight.design, sight.prospect, track[at], int(aim[0]), rows[at])
+        measure.aims_of(outlook.design, outlook.prospect, outlook.weights, track[at], aim)
+        measure.facts(outlook.design, outlook.prospect, track[at], int(aim[0]), rows[at])
     return rows, np.arange(rounds - 1, 0, -1, dtype=np.float64)
 
 
@@ -73,22 +72,22 @@ def tuned(level: int, times: int, games: int) -> Reals:
     """Weights for a level, from those there are."""
     state = lt.start("hop_plie", players=1, level=level)
     assert isinstance(state, HopPlieState)
-    sight = mind.sight_of(state, mind.Manner(width=2, aims=3))
+    outlook = mind.outlook_of(state, mind.SheetLevel(width=2, aims=3))
     rng = np.random.default_rng(level)
     kept: list[list[tuple[Reals, Reals]]] = []
     for time in range(times):
         kept, right = [*kept[1 - _KEPT :], []], []
         for game in range(games):
             noise = 1 + _MIXED * rng.standard_normal(measure.FACTS) * (game % 2)
-            rounds, track = played(state, sight._replace(weights=sight.weights * noise), games * time + game)
+            rounds, track = played(state, outlook._replace(weights=outlook.weights * noise), games * time + game)
             if game % 2 == 0:
                 right.append(rounds)
             if rounds < _TOO_LONG:
-                kept[-1].append(counted(sight, rounds, track))
+                kept[-1].append(counted(outlook, rounds, track))
         facts, left = (np.concatenate(each) for each in zip(*(pair for each in kept for pair in each), strict=True))
         print(f"level {level}, {time + 1}: mean {statistics.mean(right):.2f} rounds", flush=True)
-        sight = sight._replace(weights=(sight.weights + fitted(facts, left, sight.weights)) / 2)
-    return sight.weights
+        outlook = outlook._replace(weights=(outlook.weights + fitted(facts, left, outlook.weights)) / 2)
+    return outlook.weights
 
 
 def write(level: int, weights: Reals) -> None:

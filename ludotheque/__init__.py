@@ -1,8 +1,8 @@
 """Ludothèque: a cupboard of board games, by the real rules, for people and for research.
 
 >>> import ludotheque as lt
->>> list(lt.games())
-['hop_plie', 'hops_dice', 'hopsy', 'plic_plac', 'rolit']
+>>> "hopsy" in lt.games()
+True
 >>> state = lt.start("rolit", players=4)
 >>> state.acting, [str(move) for move in state.moves()]
 ((0,), ['C5', 'E3', 'E5'])
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from ludotheque.core.match import Match
     from ludotheque.core.record import Record, RecordError
     from ludotheque.core.thought import Budget, Thought
-    from ludotheque.drawing.drawn import Drawn
+    from ludotheque.drawing.drawn import start
 
 __all__ = [
     "CHANCE",
@@ -64,6 +64,7 @@ _LATER = {
     "Record": "ludotheque.core.record",
     "RecordError": "ludotheque.core.record",
     "Thought": "ludotheque.core.thought",
+    "start": "ludotheque.drawing.drawn",
 }
 """What is loaded when somebody asks for it."""
 
@@ -73,24 +74,15 @@ def __getattr__(name: str) -> object:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     import importlib
 
-    return getattr(importlib.import_module(_LATER[name]), name)
-
-
-def start(game: str, **options: object) -> Drawn:
-    """The first state of a game with these options.
-
-    >>> start("rolit", size=8, players=4).position()
-    '......../......../......../...ry.../...eg.../......../......../........ r'
-    """
-    from ludotheque.drawing import drawn
-
-    return drawn.start(find(game), **options)
+    found = globals()[name] = getattr(importlib.import_module(_LATER[name]), name)
+    return found
 
 
 def roll(state: S, rng: random.Random) -> S:
     """The state after a chance move drawn from `rng` (a `random.Random`, or `secrets.SystemRandom()` at a table).
 
-    >>> roll(start("rolit"), random.Random(1))
+    >>> import ludotheque as lt
+    >>> lt.roll(lt.start("rolit"), random.Random(1))
     Traceback (most recent call last):
     ...
     ValueError: nothing is left to chance here: it is red's turn
@@ -106,8 +98,9 @@ def bot(game: str, name: str, **settings: Setting) -> Bot:
 
     Settings are the bot's own, such as `capacity` and `decay` of the memory of Plic-Plac's greedy bot.
 
-    >>> state = start("hopsy")
-    >>> move = bot("hopsy", "greedy").choose(state.view(0), state.moves(0), random.Random(1))
+    >>> import ludotheque as lt
+    >>> state = lt.start("hopsy")
+    >>> move = lt.bot("hopsy", "greedy").choose(state.view(0), state.moves(0), random.Random(1))
     >>> move in state.moves()
     True
     """
@@ -120,9 +113,10 @@ def next_move(state: State, bots: Mapping[int, Bot], rng: random.Random) -> tupl
     """Who moves next and how, when bots sit in these seats: chance, a bot that interrupts, or one the game waits for.
     `None` when the game is over, or waits for somebody who is no bot. Every bot sees what its seat sees.
 
-    >>> state, rng = start("plic_plac", cards="2x2"), random.Random(1)
-    >>> bots = {0: bot("plic_plac", "greedy"), 1: bot("plic_plac", "random")}
-    >>> while turn := next_move(state, bots, rng):
+    >>> import ludotheque as lt
+    >>> state, rng = lt.start("plic_plac", cards="2x2"), random.Random(1)
+    >>> bots = {0: lt.bot("plic_plac", "greedy"), 1: lt.bot("plic_plac", "random")}
+    >>> while turn := lt.next_move(state, bots, rng):
     ...     seat, move = turn
     ...     state = state.play(move, seat)
     >>> state.over
@@ -148,8 +142,9 @@ def analyse(
     It is told what the seat sees and no more: the first seat the game waits for, or another that may move. The budget
     is in seconds, or a `Budget` of nodes. Where one must remember, `past` has the views shown to the seat before.
 
-    >>> state = start("hopsy", position="b.b.r./.r..b./..r.../b..r../..rb../r..b.. r")
-    >>> thought = analyse(state, budget=0.2)
+    >>> import ludotheque as lt
+    >>> state = lt.start("hopsy", position="b.b.r./.r..b./..r.../b..r../..rb../r..b.. r")
+    >>> thought = lt.analyse(state, budget=0.2)
     >>> str(thought.move), thought.value
     ('E3-E5', 1.0)
     """
@@ -164,7 +159,8 @@ def solve(state: State, depth: int | None = None, seconds: float | None = None) 
 
     Look so many moves ahead, or for so long; a game that ends by counting is searched to its end.
 
-    >>> found = solve(start("hopsy", position="b.b.r./.r..b./..r.../b..r../..rb../r..b.. r"), depth=3)
+    >>> import ludotheque as lt
+    >>> found = lt.solve(lt.start("hopsy", position="b.b.r./.r..b./..r.../b..r../..rb../r..b.. r"), depth=3)
     >>> found.winners, found.moves
     ((0,), 1)
     """

@@ -13,21 +13,21 @@ import pytest
 
 import ludotheque as lt
 from ludotheque.core.contract import CHANCE, Move
-from ludotheque.core.options import Choice, Flag, Option, Whole
+from ludotheque.core.options import AnyOption, Choice, Flag, Limit, Whole
 from ludotheque.drawing.drawn import Drawn
 
 Options = dict[str, Any]
 
 
-def _values(option: Option) -> list[object]:
+def _values(option: AnyOption) -> list[object]:
     """The values worth trying: all words, all listed numbers, and off where a rule can be switched off."""
     if isinstance(option, Choice):
         return list(option.values)
     if isinstance(option, Flag):
         return [True, False]
-    if isinstance(option, Whole):
+    if isinstance(option, Whole | Limit):
         numbers: list[object] = list(option.values) if isinstance(option.values, tuple) else []
-        return [*numbers, None] if option.can_be_off else numbers
+        return [*numbers, None] if isinstance(option, Limit) else numbers
     return []
 
 

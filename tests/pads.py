@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import re
 from collections.abc import Mapping
 from typing import Any, cast
 
@@ -12,7 +11,7 @@ import pytest
 import ludotheque as lt
 from ludotheque.games.hop_plie import sheet as sheets
 from ludotheque.games.hop_plie.paper import CORNERS, after, name_of, read_steps, tokens
-from ludotheque.games.hop_plie.rules import HopPlieState, restore
+from ludotheque.games.hop_plie.rules import HopPlieState, HopPlieView, restore
 
 ROWS = "ABCDEFGHIJKLMNO"
 SIGNS = dict(zip(sheets.KINDS, ".STU1234~O*%!", strict=True))
@@ -40,7 +39,7 @@ def own_sheet(level: int = 1, front: Mapping[str, str] | None = None, back: Mapp
         backs |= dict.fromkeys(SMILEYS_BEHIND, "smiley") | {"H8": "target", "E8": "start", "K8": "start"}
     if not {"ice", "ray"} & {*(front or {}).values(), *(back or {}).values()}:
         fronts |= NEEDED.get(level, {})
-    lines = ["name: Essai / Trial", f"level: {level}", "legend", *(f"{sign} {kind}" for kind, sign in SIGNS.items())]
+    lines = ["name: Trial", f"level: {level}", "legend", *(f"{sign} {kind}" for kind, sign in SIGNS.items())]
     for side, printed in (("front", fronts | dict(front or {})), ("back", backs | dict(back or {}))):
         grid = ([SIGNS[printed.get(f"{row}{column}", "nothing")] for column in range(1, 16)] for row in ROWS)
         lines += [side, *(" ".join(row) for row in grid)]
@@ -73,7 +72,7 @@ def seen(folds: str) -> dict[str, str]:
 
 def changed(state: HopPlieState, **more: object) -> HopPlieState:
     """The same state with something else in its view."""
-    return restore({**state.view(0), **more})  # type: ignore[dict-item]
+    return restore(cast(HopPlieView, {**state.view(0), **more}))
 
 
 def marked(
@@ -165,9 +164,14 @@ def acts(state: HopPlieState, seat: int = 0) -> set[str]:
 
 
 def refused(state: HopPlieState, move: str, why: str = "", seat: int = 0) -> None:
-    with pytest.raises(lt.IllegalMove, match=why or re.escape(move)) as error:
+    """A move that cannot be played: the refusal names it in words, says why, and lists what is legal."""
+    with pytest.raises(lt.IllegalMove, match=why or None) as error:
         state.play(move, seat)
-    assert error.value.message.fr != error.value.message.en
+    refusal, words = error.value, state.describe(state.parse(move))
+    assert str(refusal).startswith(f"{words}: ")
+    assert refusal.message.to("fr").startswith(f"{words.to('fr')} : ")
+    assert refusal.message.to("fr") != str(refusal.message)
+    assert (refusal.tried, refusal.legal) == (move, state.moves(seat))
 
 
 def brink(state: HopPlieState, seat: int = 0, folds: str = SMALL, but: str = "H8", **turn: object) -> HopPlieState:

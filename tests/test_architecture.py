@@ -155,7 +155,13 @@ def test_a_source_that_changes_is_noticed_by_those_made_from_it(tmp_path: Path) 
     """And by nobody else: what belongs to another game is not compiled again."""
     package = tmp_path / "ludotheque"
     shutil.copytree(Path(lt.__file__).parent, package, ignore=shutil.ignore_patterns("__pycache__", "*.svg"))
-    modules = ["core.boards.lines", "games.hopsy.kernel", "games.hopsy.brain", "games.rolit.kernel", "bots.search.alphabeta_compiled"]
+    modules = [
+        "core.boards.lines",
+        "games.hopsy.kernel",
+        "games.hopsy.brain",
+        "games.rolit.kernel",
+        "bots.search.alphabeta_compiled",
+    ]
     code = f"from ludotheque.core.boards.sources import digest\nfor name in {modules}: print(digest(['ludotheque.' + name]))"
 
     def digests() -> dict[str, str]:

@@ -16,18 +16,18 @@ import pytest
 from typer.testing import CliRunner, Result
 
 import ludotheque as lt
-from ludotheque.arena import match
+from ludotheque.arena import fixtures
 from ludotheque.arena.clock import Clocked
 from ludotheque.arena.entrants import Entrant, read_entrants
-from ludotheque.arena.fixtures import GameResult, Setup, Fixture, form_of, opening, play, score, seatings, share
+from ludotheque.arena.fixtures import Fixture, GameResult, Setup, form_of, opening, play, score, seatings, share
 from ludotheque.arena.picture import svg
 from ludotheque.arena.rating import Sprt, difference, elo, expected, mean, ratings
 from ludotheque.arena.report import report
 from ludotheque.arena.results import Results
 from ludotheque.arena.tournament import Tournament, pairings, units_for
 from ludotheque.arena.workers import cluster, here, processes
-from ludotheque.bots import Bot
-from ludotheque.cli.main import app
+from ludotheque.bots.player import Bot
+from ludotheque.cli.commands import app
 from ludotheque.core.contract import Move, View
 
 SMALL = Setup("rolit", {"size": "4"}, 3)
@@ -126,10 +126,10 @@ def test_one_person_in_all_seats_is_refused() -> None:
 # Games
 
 
-def test_a_game_is_known_by_its_table() -> None:
-    table = Fixture(3, 5, PAIR)
-    game = play(SMALL, table)
-    assert play(SMALL, table) == game
+def test_a_game_is_known_by_its_fixture() -> None:
+    fixture = Fixture(3, 5, PAIR)
+    game = play(SMALL, fixture)
+    assert play(SMALL, fixture) == game
     assert game.reason == "full"
     assert set(game.efforts) == set(PAIR)
     assert play(SMALL, Fixture(4, 5, PAIR)) != game
@@ -137,7 +137,7 @@ def test_a_game_is_known_by_its_table() -> None:
 
 def test_all_seatings_meet_the_same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
     """The cards of Plic-Plac are dealt alike, whoever sits where."""
-    turn, drawn = match._turn, list[str]()
+    turn, drawn = fixtures._turn, list[str]()
 
     def spy(*arguments: Any) -> tuple[int, Move]:
         seat, move = turn(*arguments)
@@ -149,7 +149,7 @@ def test_all_seatings_meet_the_same_luck(monkeypatch: pytest.MonkeyPatch) -> Non
     for seats in seatings("shared", 2, *PAIR):
         play(setup, Fixture(1, 2, seats))  # the bots are warm from here on
         drawn.clear()
-        monkeypatch.setattr(match, "_turn", spy)
+        monkeypatch.setattr(fixtures, "_turn", spy)
         play(setup, Fixture(1, 2, seats))
         monkeypatch.undo()
         lucks.append(drawn[:2])
@@ -291,7 +291,7 @@ def test_a_tournament_plays_all_seatings_of_every_opening() -> None:
     played = tournament(4)
     assert played.missing == 8
     played.run()
-    assert {(table.opening, table.seats) for table in played.results.games} == {
+    assert {(fixture.opening, fixture.seats) for fixture in played.results.games} == {
         (number, seats) for number in range(4) for seats in (PAIR, PAIR[::-1])
     }
     assert played.missing == 0
@@ -314,8 +314,8 @@ def test_several_seats_and_playing_alone() -> None:
 def test_a_test_stops_at_the_same_game_whoever_plays() -> None:
     """Games under way when the test has its answer are left out."""
 
-    def far_ahead(setup: Setup, tables: Iterator[Fixture]) -> Iterator[GameResult]:
-        yield from here(setup, iter(list(tables)))
+    def far_ahead(setup: Setup, fixtures: Iterator[Fixture]) -> Iterator[GameResult]:
+        yield from here(setup, iter(list(fixtures)))
 
     test = Sprt(-100, 0)
     games = []
@@ -397,7 +397,7 @@ def test_the_picture_is_well_formed_in_both_languages() -> None:
     played.run()
     found = report(played.results)
     for language, word in (("fr", "parties"), ("en", "games")):
-        picture = svg(found, language)  # type: ignore[arg-type]  # one of the languages
+        picture = svg(found, language)
         ElementTree.fromstring(picture)
         assert word in picture
         assert all(name in picture for name in PAIR)

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 import ludotheque as lt
-from ludotheque.bots import LEVELS, NAMES, names, next_move, show
+from ludotheque.bots.levels import LEVELS
+from ludotheque.bots.roster import bots, names
+from ludotheque.bots.turns import next_move, show
 from tests.cases import EVERY, Options
 
 GAMES = list(lt.games())
@@ -22,13 +24,13 @@ def settings(name: str) -> dict[str, int]:
 def play(game: str, seated: list[str], seed: int, *, most: int = 10_000, **options: Any) -> lt.State:
     rng = random.Random(seed)
     state = lt.start(game, **options)
-    bots = {seat: lt.bot(game, name, **settings(name)) for seat, name in enumerate(seated)}
+    players = {seat: lt.bot(game, name, **settings(name)) for seat, name in enumerate(seated)}
     for _ in range(most):
-        turn = next_move(state, bots, rng)
+        turn = next_move(state, players, rng)
         if turn is None:
             break
         state = state.play(turn[1], turn[0])
-        show(state, bots)
+        show(state, players)
     return state
 
 
@@ -41,7 +43,7 @@ def test_bots_choose_legal_moves_and_repeat_with_a_seed(game: str, options: Opti
 
 
 def test_not_every_bot_plays_every_game() -> None:
-    assert names(lt.games()["hopsy"]) == NAMES
+    assert names(lt.games()["hopsy"]) == tuple(bots())
     assert names(lt.games()["hop_plie"]) == ("random", "greedy", *LEVELS)
     with pytest.raises(ValueError, match=r"'mcts'.*random, greedy, novice"):
         lt.bot("hop_plie", "mcts")

@@ -6,6 +6,7 @@ import json
 import os
 import pty
 import random
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -15,24 +16,77 @@ import pytest
 from typer.testing import CliRunner, Result
 
 import ludotheque as lt
-from ludotheque.cli.main import app
-from ludotheque.cli.terminaltable import Table
+from ludotheque.cli.commands import app
+from ludotheque.cli.play_table import TerminalTable
+from ludotheque.core.catalogues import Language
 from tests.test_plic_plac import dealt
 
 RECORD = Path(__file__).parent / "playthroughs" / "rolit.txt"
 
 
-def run(*arguments: str, typed: str | None = None) -> Result:
-    return CliRunner().invoke(app, list(arguments), input=typed)
+def run(*arguments: str, typed: str | None = None, lang: Language = "en") -> Result:
+    """A command in this process, in a language that is settled before."""
+    return CliRunner(env={"LUDOTHEQUE_LANG": lang}).invoke(app, list(arguments), input=typed)
+
+
+def ludotheque(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """The program itself, on a machine that speaks English unless told otherwise."""
+    known = {name: value for name, value in os.environ.items() if name != "LUDOTHEQUE_LANG"}
+    return subprocess.run(
+        [sys.executable, "-m", "ludotheque", *arguments],
+        capture_output=True,
+        text=True,
+        env={**known, "LC_ALL": "en_GB.UTF-8", **environment},
+        check=False,
+    )
 
 
 def test_games_lists_every_game_and_option() -> None:
-    done = run("games", "--lang", "en")
+    done = run("games")
     assert done.exit_code == 0
     for game in lt.games().values():
-        assert game.title.en in done.output
+        assert str(game.title) in done.output
         assert all(f"-o {option.name}=" in done.output for option in game.options)
-    assert "joueurs" in run("games", "--lang", "fr").output
+    assert "joueurs" in run("games", lang="fr").output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "environment", "language"),
+    [
+        (["games"], {}, "en"),
+        (["games", "--lang", "fr"], {}, "fr"),
+        (["games", "--lang=fr"], {}, "fr"),
+        (["--lang", "fr", "games"], {}, "fr"),
+        (["games", "--lang", "en"], {"LUDOTHEQUE_LANG": "fr"}, "en"),
+        (["games"], {"LUDOTHEQUE_LANG": "fr"}, "fr"),
+        (["games"], {"LC_ALL": "fr_CH.UTF-8"}, "fr"),
+        (["games"], {"LC_ALL": "de_AT.UTF-8"}, "fr"),
+    ],
+)
+def test_the_program_speaks_the_language_asked_for(
+    arguments: list[str], environment: dict[str, str], language: str
+) -> None:
+    done = ludotheque(*arguments, **environment)
+    assert done.returncode == 0, done.stderr
+    assert ("joueurs" if language == "fr" else "players") in done.stdout
+    assert ("players" if language == "fr" else "joueurs") not in re.sub("-o players=", "", done.stdout)
+
+
+def test_help_is_in_the_language_asked_for_too() -> None:
+    assert "An option of the game" in ludotheque("play", "--help").stdout
+    french = ludotheque("play", "--help", "--lang", "fr").stdout
+    assert "Une option du jeu" in french
+    assert "An option of the game" not in french
+    assert "ouverte jour et nuit" in ludotheque("--lang", "fr", "--help").stdout
+
+
+def test_a_language_there_is_none_of_is_refused() -> None:
+    for arguments in (["games", "--lang", "de"], ["--lang=de", "games"], ["games", "--lang"]):
+        done = ludotheque(*arguments)
+        assert done.returncode == 2
+        assert "the languages are en, fr" in done.stderr
+        assert "Traceback" not in done.stderr
+    assert "les langues sont en, fr" in ludotheque("games", "--lang", "de", LC_ALL="fr_FR.UTF-8").stderr
 
 
 def test_perft_prints_a_line_per_depth() -> None:
@@ -51,7 +105,6 @@ def test_perft_prints_a_line_per_depth() -> None:
         (["play", "rolit", "-o", "players=7"], "players=7"),
         (["play", "rolit", "--seat", "4"], "seats are 0 to 1"),
         (["play", "rolit", "--bot", "genius"], "no bot 'genius'"),
-        (["games", "--lang", "de"], "fr and en"),
         (["replay", "/does/not/exist"], "/does/not/exist"),
         (["bench", "chess"], "no game 'chess'"),
     ],
@@ -64,7 +117,7 @@ def test_mistakes_are_named_and_exit_with_2(arguments: list[str], why: str) -> N
 
 
 def test_replay_shows_the_game_and_writes_pictures(tmp_path: Path) -> None:
-    shown = run("replay", str(RECORD), "--lang", "en")
+    shown = run("replay", str(RECORD))
     assert shown.exit_code == 0
     assert "32. " in shown.output
     assert "win" in shown.output
@@ -81,12 +134,12 @@ def test_replay_judges_every_move(tmp_path: Path) -> None:
     position = "b.b.r./.r..b./..r.../b..r../..rb../r..b.. r"
     record = lt.Record("hopsy", {"position": position}).add("red", "A5-A6").add("black", "A1-B1")
     file.write_text(record.dumps(), encoding="utf-8")
-    lines = run("replay", str(file), "--analyse", "--lang", "en").output.splitlines()
-    assert "   ?? a blunder; better: E3-E5 (+1.00)" in lines
+    lines = run("replay", str(file), "--analyse").output.splitlines()
+    assert "   ?? a blunder; better: the pawn from E3 to E5 (+1.00)" in lines
     assert sum(line.startswith("   value ") for line in lines) == 2
-    french = run("replay", str(file), "--analyse", "--lang", "fr").output
-    assert "   ?? gaffe ; mieux : E3-E5 (+1.00)" in french
-    assert "value" not in run("replay", str(file), "--lang", "en").output
+    french = run("replay", str(file), "--analyse", lang="fr").output
+    assert "   ?? gaffe ; mieux : le pion de E3 à E5 (+1,00)" in french
+    assert "value" not in run("replay", str(file)).output
 
 
 def test_replay_names_the_bad_line_and_writes_nothing(tmp_path: Path) -> None:
@@ -110,9 +163,7 @@ def test_a_whole_game_against_a_bot_with_hints_only(tmp_path: Path) -> None:
     typed += [
         str(square) for _ in range(8) for square in (f"{row}{column}" for row in "ABCD" for column in range(1, 5))
     ]
-    done = run(
-        "play", "rolit", "-o", "size=4", "--seed", "3", "--record", str(saved), "--lang", "en", typed="\n".join(typed)
-    )
+    done = run("play", "rolit", "-o", "size=4", "--seed", "3", "--record", str(saved), typed="\n".join(typed))
     assert done.exit_code == 0, done.output
     assert "'Z9' is not a move" in done.output
     assert "Try " in done.output
@@ -125,7 +176,7 @@ def test_a_whole_game_against_a_bot_with_hints_only(tmp_path: Path) -> None:
 def test_undo_takes_back_one_s_own_last_move(tmp_path: Path) -> None:
     saved = tmp_path / "game.txt"
     typed = "undo\nF1-E1\nundo\nF3-E3\nsave\nsave /no/such/folder/x\nquit\n"
-    done = run("play", "hopsy", "--seed", "1", "--record", str(saved), "--lang", "en", typed=typed)
+    done = run("play", "hopsy", "--seed", "1", "--record", str(saved), typed=typed)
     assert "Nothing to take back" in done.output
     assert "Say which file" in done.output
     assert "Cannot write" in done.output
@@ -136,38 +187,36 @@ def test_undo_takes_back_one_s_own_last_move(tmp_path: Path) -> None:
 
 def test_undo_before_one_s_first_move_keeps_the_bot_s(tmp_path: Path) -> None:
     saved = tmp_path / "game.txt"
-    done = run(
-        "play", "hopsy", "--seat", "1", "--seed", "1", "--record", str(saved), "--lang", "en", typed="undo\nquit\n"
-    )
+    done = run("play", "hopsy", "--seat", "1", "--seed", "1", "--record", str(saved), typed="undo\nquit\n")
     assert "Nothing to take back" in done.output
     assert len(lt.Record.loads(saved.read_text(encoding="utf-8")).moves) == 1
 
 
 def test_hotseat_in_french() -> None:
     typed = "F1-E1\nA1-B1\nreprendre\nconseil\nplateau\nquitter\n"
-    done = run("play", "hopsy", "--hotseat", "--lang", "fr", typed=typed)
+    done = run("play", "hopsy", "--hotseat", typed=typed, lang="fr")
     assert done.exit_code == 0
     assert "noir > " in done.output
     assert "Essayez" in done.output
 
 
 def test_the_cupboard_opens_and_plays() -> None:
-    done = run("play", "--lang", "en", typed="9\nrolit\nplayers=9\nplayers=3 size=4\n9\n3 1\nB4\nquit\n")
+    done = run("play", typed="9\nrolit\nplayers=9\nplayers=3 size=4\n9\n3 1\nB4\nquit\n")
     assert done.exit_code == 0, done.output
     assert "players=9 is not allowed" in done.output
-    assert "red: B4" in done.output
-    assert run("play", "--lang", "en", typed="").exit_code == 0, "leaving is not an error"
+    assert "Red: the ball on B4 (B4)" in done.output
+    assert run("play", typed="").exit_code == 0, "leaving is not an error"
 
 
 def test_each_seat_has_its_own_bot(tmp_path: Path) -> None:
     saved = tmp_path / "game.txt"
     bots = ("--bot", "novice", "--bot", "greedy")
     given = ("-o", "players=3", "-o", "size=4", "--seat", "1", "--record", str(saved))
-    done = run("play", "rolit", *bots, *given, "--lang", "en", typed="quit\n")
+    done = run("play", "rolit", *bots, *given, typed="quit\n")
     assert done.exit_code == 0, done.output
     names = lt.Record.loads(saved.read_text(encoding="utf-8")).names
     assert list(names.values()) == ["novice", "you", "greedy"]
-    done = run("play", "rolit", *bots, "-o", "players=4", "--lang", "en")
+    done = run("play", "rolit", *bots, "-o", "players=4")
     assert done.exit_code == 2
     assert "2 bots for 3 other seats" in done.stderr
 
@@ -178,13 +227,13 @@ def test_preparing_compiles_and_ends() -> None:
 
 
 def test_refusals_are_in_the_language_asked_for() -> None:
-    done = run("play", "rolit", "--lang", "fr", "-o", "players=7")
+    done = run("play", "rolit", "-o", "players=7", lang="fr")
     assert "players=7 n'est pas permis" in done.stderr
 
 
 def test_listing_games_does_not_wait_for_the_compiler() -> None:
     code = (
-        "import sys; from ludotheque.cli.main import app; app(['games'], standalone_mode=False);"
+        "import sys; from ludotheque.cli.commands import app; app(['games'], standalone_mode=False);"
         "print('numba' in sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
@@ -225,9 +274,9 @@ def test_colours_in_a_real_terminal() -> None:
 
 
 def test_one_person_holds_both_seats_of_a_solo_game() -> None:
-    done = run("play", "rolit", "-o", "players=1", "-o", "size=4", "--lang", "en", typed="B4\nquit\n")
+    done = run("play", "rolit", "-o", "players=1", "-o", "size=4", typed="B4\nquit\n")
     assert "grey > " in done.output, "no bot answers"
-    cupboard = run("play", "--lang", "en", typed="rolit\nplayers=1\nquit\n")
+    cupboard = run("play", typed="rolit\nplayers=1\nquit\n")
     assert "Against whom" not in cupboard.output
 
 
@@ -235,13 +284,13 @@ def test_a_finished_game_can_be_saved_and_taken_back(tmp_path: Path) -> None:
     saved = tmp_path / "game.txt"
     position = "position=rrrr/rryg/gggg/ggg. r"
     typed = f"D4\nundo\nD4\nsave {saved}\n\n"
-    done = run("play", "rolit", "-o", "size=4", "-o", position, "--hotseat", "--lang", "en", typed=typed)
+    done = run("play", "rolit", "-o", "size=4", "-o", position, "--hotseat", typed=typed)
     assert done.output.count("The game is over") == 3
     assert lt.Record.loads(saved.read_text(encoding="utf-8")).replay().over
 
 
 def test_places_that_cannot_be_written_are_refused_before_the_game(tmp_path: Path) -> None:
-    done = run("play", "hopsy", "--record", "/nonexistent/x", "--lang", "en", typed="quit\n")
+    done = run("play", "hopsy", "--record", "/nonexistent/x", typed="quit\n")
     assert done.exit_code == 2
     assert "cannot write there" in done.stderr
     file = tmp_path / "file"
@@ -253,14 +302,14 @@ def test_places_that_cannot_be_written_are_refused_before_the_game(tmp_path: Pat
 
 def test_a_position_can_be_given_in_the_cupboard() -> None:
     typed = "hopsy\nposition='brbrbr/....../....../....../....../rbrbrb b'\n0\nquit\n"
-    assert "black > " in run("play", "--lang", "en", typed=typed).output
+    assert "black > " in run("play", typed=typed).output
 
 
 def test_hidden_cards_at_one_screen_are_handed_over() -> None:
     typed = "\nlook 1\npass\n\nlook 2\nquit\n"
-    done = run("play", "plic_plac", "--hotseat", "--seed", "4", "--lang", "en", typed=typed)
+    done = run("play", "plic_plac", "--hotseat", "--seed", "4", typed=typed)
     assert done.output.count("Hand over the screen") == 2
-    assert "chance: hidden" in done.output
+    assert "Chance: in secret" in done.output
     assert "deal c" not in done.output
 
 
@@ -270,7 +319,7 @@ def test_hints_remember_what_the_player_has_seen(seed: int) -> None:
     start = dealt("cR sO sR tO tY cO sY tR cY", players=1)
     said: list[str] = []
     typed = iter(["look 1", "plic-plac 2", "look 3", "plic-plac 4", "look 5", "pass", "look 6", "hint", "quit"])
-    table = Table(
+    table = TerminalTable(
         start,
         [None],
         lt.Record.of(start),
@@ -282,13 +331,13 @@ def test_hints_remember_what_the_player_has_seen(seed: int) -> None:
     )
     table.run()
     advice = next(line for line in said if line.startswith("Try "))
-    assert advice in {"Try plic-plac-ploc", *(f"Try plic-plac {place}" for place in (1, 2, 3, 4, 5))}
+    assert advice.partition(" (")[0] in {"Try plic-plac-ploc", *(f"Try plic-plac {place}" for place in (1, 2, 3, 4, 5))}
 
 
 def test_somebody_else_can_interrupt() -> None:
     typed = "\n2: blocage\n1: look 3\nquit\n"
-    done = run("play", "plic_plac", "--hotseat", "--seed", "4", "--lang", "en", "-o", "players=3", typed=typed)
-    assert "player 2: blocage" in done.output
+    done = run("play", "plic_plac", "--hotseat", "--seed", "4", "-o", "players=3", typed=typed)
+    assert "Player 2: announces a blocage (blocage)" in done.output
     assert "  x 2" in done.output or "x 2 (0)" in done.output
 
 
@@ -300,7 +349,7 @@ def test_perft_does_not_count_what_it_cannot_list() -> None:
 
 def test_commands_stay_with_whoever_has_the_screen() -> None:
     typed = "\nlook 1\nplic-plac-ploc\n2: hint\n2: ?\nundo\nquit\n"
-    done = run("play", "plic_plac", "--hotseat", "--seed", "4", "--lang", "en", typed=typed)
+    done = run("play", "plic_plac", "--hotseat", "--seed", "4", typed=typed)
     assert done.exit_code == 0, done.output
     assert "Try " in done.output
     assert "Seen is seen" in done.output

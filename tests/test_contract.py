@@ -7,7 +7,7 @@ import random
 import pytest
 
 import ludotheque as lt
-from ludotheque.core.contract import CHANCE
+from ludotheque.core.contract import CHANCE, HIDDEN
 from tests.toy import ToyState, Word
 
 
@@ -30,7 +30,7 @@ def test_several_seats_act_at_once_in_any_order() -> None:
     right_first = state.play("done", seat=1).play("secret 2", seat=0)
     assert left_first == right_first
     assert left_first.acting == (CHANCE,)
-    with pytest.raises(lt.IllegalMove, match="not left's turn but right's"):
+    with pytest.raises(lt.IllegalMove, match="nothing more: it is not the turn of left, but of right"):
         state.play("done", seat=0).play("done", seat=0)
     assert state.play("done").acting == (1,), "with no seat named, the first acting one"
 
@@ -38,9 +38,12 @@ def test_several_seats_act_at_once_in_any_order() -> None:
 def test_illegal_and_malformed_moves_say_what_is_legal() -> None:
     state = ToyState().play("roll 2")
     with pytest.raises(
-        lt.IllegalMove, match=r"secret 5: that is not allowed here\. Legal moves: done, secret 1, secret 2"
-    ):
+        lt.IllegalMove, match=r"a secret 5: that is not allowed here\. Legal moves: done, secret 1, secret 2"
+    ) as error:
         state.play("secret 5", seat=1)
+    assert str(error.value.message) == "a secret 5: that is not allowed here", "the move in words"
+    assert error.value.tried == "secret 5"
+    assert error.value.legal == state.moves(1)
     with pytest.raises(lt.IllegalMove, match="written like roll 4"):
         state.play("throw", seat=1)
 
@@ -52,6 +55,9 @@ def test_views_differ_by_seat_and_hide_the_rest() -> None:
     assert state.view()["mine"] == []
     swapped = ToyState().play("roll 6").play("secret 5", 0).play("secret 2", 1)
     assert state.view(0) == swapped.view(0), "what the other hides makes no difference"
+    assert repr(state) == repr(swapped)
+    assert state.public_text(Word("secret", 4)) == state.public_text(Word("done")) == HIDDEN
+    assert state.public_text(Word("roll", 6)) == "roll 6"
 
 
 def test_sequences_are_counted_through_chance_and_all_acting_seats() -> None:

@@ -103,7 +103,7 @@ def test_the_active_player_picks_a_die_and_the_others_use_the_other() -> None:
     for state in (black, white):
         refused(state, "black")
         refused(state, "white")
-    with pytest.raises(lt.IllegalMove, match="not player 2's turn but player 1's"):
+    with pytest.raises(lt.IllegalMove, match="it is not the turn of player 2, but of player 1"):
         rolled.play("black", 1)
     refused(rolled, "row A1-A3")
     refused(rolled, "done")
@@ -137,7 +137,7 @@ def test_the_turn_ends_when_all_are_done_and_the_next_clockwise_is_active() -> N
         assert state.acting == (turn % 3,), "round about, player 1 first"
         state = say(state, "black", "2:done")
         assert set(state.acting) == {0, 1}
-        refused(state, "done", "not player 3's turn", seat=2)
+        refused(state, "done", "it is not the turn of player 3", seat=2)
         state = say(state, "0:done")
         assert state.acting == (1,)
         state = say(state, "1:done")
@@ -412,7 +412,7 @@ def test_nobody_folds_outside_of_the_drawing() -> None:
     with pytest.raises(lt.IllegalMove):
         state.play("fold A1 small", 0)
     refused(say(state, "roll 4 3"), "fold A1 small")
-    refused(say(state, "roll 4 3", "black", "0:done"), "fold A1 small", "not player 1's turn")
+    refused(say(state, "roll 4 3", "black", "0:done"), "fold A1 small", "it is not the turn of player 1")
 
 
 def test_what_a_fold_covers_and_cuts_off_is_gone_from_play() -> None:
@@ -810,7 +810,8 @@ def test_six_columns_of_thirty_boxes() -> None:
     for column in columns:
         assert Counter(column) == {"w": 10, "b": 10, "h": 10}
     for number, column in enumerate(columns, 1):
-        assert lt.start("hop_plie", players=1, column=number).view(0)["column"] == column
+        state = cast(HopPlieState, lt.start("hop_plie", players=1, column=number))
+        assert state.view(0)["column"] == column
 
 
 ALLOWED = {"w": {"white"}, "b": {"black"}, "h": {"black", "white"}}
@@ -879,8 +880,8 @@ def test_crowns_by_the_round_in_which_one_wins(level: int) -> None:
 def test_winning_in_twelve_rounds_is_eight_crowns() -> None:
     """The rulebook's example."""
     assert CROWNS[12] == 8
-    table = cast(HopPlieState, lt.start("hop_plie", players=1)).table
-    assert table.crowns(12) == 8
+    setting = cast(HopPlieState, lt.start("hop_plie", players=1)).setting
+    assert setting.crowns(12) == 8
 
 
 def test_a_win_before_round_fifteen_makes_a_master_of_the_fold() -> None:
@@ -962,7 +963,7 @@ def _check_step(before: HopPlieState, seat: int, after_: HopPlieState, move: str
 
 
 def _holes(state: HopPlieState) -> set[str]:
-    sheet = state.table.sheet
+    sheet = state.setting.sheet
     grids = (("", sheet.front), ("B:", sheet.back))
     return {
         f"{side}{name_of((row, column))}"
@@ -997,7 +998,7 @@ def test_random_games_to_the_end(level: int, players: int) -> None:
     rng = random.Random(f"{level} {players}")
     rounds = 29 if players == 1 else 12
     state = cast(HopPlieState, lt.start("hop_plie", level=level, players=players, max_rounds=rounds))
-    symbols = state.table.sheet.find(sheets.SMILEY, sheets.BULB)
+    symbols = state.setting.sheet.find(sheets.SMILEY, sheets.BULB)
     for seat in range(players):
         names = (f"{'B:' * (side >= 240)}{name_of(divmod(side % 240, 16))}" for side in symbols if rng.random() < 0.9)
         state = marked(state, seat, crossed=" ".join(names))
@@ -1015,7 +1016,7 @@ def test_many_random_games_to_the_end(level: int) -> None:
     for seed in range(8):
         rng = random.Random(f"many {level} {seed}")
         state = cast(HopPlieState, lt.start("hop_plie", level=level, players=seed % 4 + 1, max_rounds=15))
-        symbols = state.table.sheet.find(sheets.SMILEY, sheets.BULB)
+        symbols = state.setting.sheet.find(sheets.SMILEY, sheets.BULB)
         marks = " ".join(f"{'B:' * (side >= 240)}{name_of(divmod(side % 240, 16))}" for side in symbols)
         for seat in range(len(state.seats)):
             state = marked(state, seat, crossed=marks)
@@ -1038,7 +1039,7 @@ faces = np.array(
 for level, sheet in {cases!r}:
     rng = random.Random(level)
     state = lt.start("hop_plie", level=level, sheet=sheet)
-    print(level, *map(int, kernel.playouts(state.table.design, state.words(0).copy(), faces, 2, 5, 17)))
+    print(level, *map(int, kernel.playouts(state.setting.design, state.words(0).copy(), faces, 2, 5, 17)))
     for _ in range(30):
         if state.over:
             break

@@ -281,8 +281,8 @@ def test_with_no_other_ray_in_sight_nothing_happens() -> None:
     """Checked sheets never come to that, so this one is not checked."""
     state = drawing("5", level=3)
     alone = sheets.read(own_sheet(3, {"A4": "ray"}))
-    table = replace(state.table, sheet=alone)
-    state = replace(state, table=table, papers=(table.new_sheet().tobytes(),) * 2, rolled=None).play("roll 5 3")
+    setting = replace(state.setting, sheet=alone)
+    state = replace(state, setting=setting, papers=(setting.new_sheet().tobytes(),) * 2, rolled=None).play("roll 5 3")
     state = state.play("black")
     assert from_(state, "A1") == {"-A6", "-F1"}
     assert new(state, say(state, "row A1-A6")) == (cells("A2-A6"), {"A6"}), "nor is it a start point"
@@ -340,7 +340,7 @@ def test_all_rows_are_found_however_many() -> None:
     front = {f"{row}{column}": "ray" for row in "GI" for column in (5, 7, 9)}
     state = drawing("5", level=3, front=front, circled="G6 G8 I6 I8 H5 H7 H9", numbers=[6])
     room = np.empty((1 << 20, 3), np.int64)
-    count = kernel.rows(state.table.design, state.words(0), room)
+    count = kernel.rows(state.setting.design, state.words(0), room)
     assert count > 10_000
     assert len({tuple(path) for path in room[:count].tolist()}) == count
     assert len(rows(state)) == count

@@ -160,7 +160,7 @@ def _scattered(level: int, rng: random.Random) -> str:
         else:
             put(back, what, [each for each in naive.PLACES if level == 4 or _from_corner(each) <= 4])
     words = [word for word in WORDS if word in ("nothing", *front.values(), *back.values())]
-    lines = ["name: Essai / Trial", f"level: {level}", "", "legend", *(f"{SIGNS[word]}  {word}" for word in words)]
+    lines = ["name: Trial", f"level: {level}", "", "legend", *(f"{SIGNS[word]}  {word}" for word in words)]
     for title, side in (("front", front), ("back", back)):
         grid = [[SIGNS[side.get((row, column), "nothing")] for column in range(15)] for row in range(15)]
         lines += ["", title, *(" ".join(row) for row in grid)]

@@ -13,7 +13,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 import ludotheque as lt
-from ludotheque.cli.main import app
+from ludotheque.cli.commands import app
 from ludotheque.games.hop_plie import sheet as sheets
 from ludotheque.games.hop_plie.checks import check
 from ludotheque.games.hop_plie.paper import CORNERS, Layer, after, name_of, read_steps, tokens, top
@@ -149,15 +149,15 @@ def refusal(text: str) -> SheetError:
     with pytest.raises(SheetError) as again:
         lt.start("hop_plie", sheet=text)
     assert str(again.value) == str(error.value)
-    assert error.value.message.fr.startswith("fiche : ")
-    assert error.value.message.en.startswith("sheet: ")
+    assert error.value.message.to("fr").startswith("fiche : ")
+    assert str(error.value.message).startswith("sheet: ")
     return error.value
 
 
 def is_refused(text: str, fr: str, en: str) -> None:
     message = refusal(text).message
-    assert fr in message.fr
-    assert en in message.en
+    assert fr in message.to("fr")
+    assert en in str(message)
 
 
 @pytest.mark.parametrize("level", [1, 2, 3, 4])
@@ -165,8 +165,7 @@ def test_the_sheets_of_the_box_are_good(level: int) -> None:
     sheet = sheets.of_level(level)
     check(sheet)
     assert sheet.level == level
-    assert sheet.name.fr
-    assert sheet.name.en
+    assert sheet.name
 
 
 @pytest.mark.parametrize("level", [1, 2, 3, 4])
@@ -194,11 +193,9 @@ def test_a_sheet_may_use_other_signs() -> None:
     assert sheets.read(twice) == sheets.read(text), "two signs may mean the same"
 
 
-def test_a_name_in_one_language_is_a_name_in_both() -> None:
-    assert sheets.read(own_sheet().replace("name: Essai / Trial", "name: Zig")).name.fr == "Zig"
-    assert sheets.read(own_sheet().replace("name: Essai / Trial", "name: Zig")).name.en == "Zig"
-    named = sheets.read(own_sheet()).name
-    assert (named.fr, named.en) == ("Essai", "Trial")
+def test_a_name_is_kept_as_it_is_written() -> None:
+    assert sheets.read(own_sheet()).name == "Trial"
+    assert sheets.read(own_sheet().replace("name: Trial", "name:  Zig /  zag : 2 ")).name == "Zig / zag : 2"
 
 
 def test_the_back_is_written_as_seen_from_the_front() -> None:
@@ -230,8 +227,8 @@ NOTHING = " ".join("." * 15)
         (_changed(4, NOTHING[:-1] + "Q"), "recto E15 : le signe Q", "front E15: the sign Q is not in the legend"),
         (_changed(2, "? " + NOTHING[2:], grid="back"), "verso C1 : le signe ?", "back C1: the sign ?"),
         (own_sheet().replace("level: 1", "level: 5"), "level: 5", "level: 5; levels are 1 to 4"),
-        (own_sheet().replace("level: 1 |", ""), "level: manque", "level: missing"),
-        (own_sheet().replace("name: Essai / Trial |", ""), "ligne name:", "the line name: is missing"),
+        (own_sheet().replace("level: 1 |", ""), "level: — ; un niveau va de 1 à 4", "level: —; levels are 1 to 4"),
+        (own_sheet().replace("name: Trial |", ""), "ligne name:", "the line name: is missing"),
         (own_sheet().replace("level: 1", "level: 1 | size: 9"), "ligne inconnue : 'size'", "no such line: 'size'"),
         (own_sheet().replace("S start", "S start | S target"), "le signe S veut dire deux choses", "means two things"),
         (own_sheet().replace("S start", "S begin"), "légende 'S begin'", "legend 'S begin': a sign and one of nothing"),
@@ -267,43 +264,60 @@ def many(kind: str, names: int, rows_: str) -> dict[str, str]:
     return dict.fromkeys(free[:names], kind)
 
 
+CALLED = {"start": ("point de départ", "start point"), "target": ("cible", "target"), "bulb": ("ampoule", "bulb")}
+SIDES = {"front": "recto", "back": "verso"}
+
+
+def missing(where: str, what: str, side: str, cells: str = "") -> tuple[str, str]:
+    """What the French and the English message say when a symbol should be on one of some cells."""
+    fr, en = CALLED[what]
+    french = f"{where} : il manque un symbole : {fr} ({SIDES[side]} {cells}"
+    return french, f"{where}: something is missing: {en} ({side} {cells}"
+
+
+def too_many(side: str, cell: str, what: str) -> tuple[str, str]:
+    """The same when there is one more than there may be."""
+    fr, en = CALLED[what]
+    return f"{SIDES[side]} {cell} : un de trop : {fr}", f"{side} {cell}: one too many: {en}"
+
+
 # level, front, back, what the French and the English message say
 Wrong = tuple[int, Mapping[str, str], Mapping[str, str], str, str]
 SYMBOLS: list[Wrong] = [
-    (1, {"C4": "ice"}, {}, "recto C4 : ice n'est pas du niveau 1", "front C4: ice is not of level 1"),
-    (1, {"C4": "star"}, {}, "recto C4 : star", "front C4: star is not of level 1"),
-    (2, {"C4": "ray"}, {}, "recto C4 : ray", "front C4: ray is not of level 2"),
-    (3, {"C4": "hole"}, {}, "recto C4 : hole", "front C4: hole is not of level 3"),
-    (1, {}, {"A3": "bulb"}, "verso A3 : bulb", "back A3: bulb is not of level 1"),
+    (1, {"C4": "ice"}, {}, "recto C4 : glace n'est pas du niveau 1", "front C4: ice is not of level 1"),
+    (1, {"C4": "star"}, {}, "recto C4 : étoile n'est pas du niveau 1", "front C4: star is not of level 1"),
+    (2, {"C4": "ray"}, {}, "recto C4 : rayon n'est pas du niveau 2", "front C4: ray is not of level 2"),
+    (3, {"C4": "hole"}, {}, "recto C4 : trou n'est pas du niveau 3", "front C4: hole is not of level 3"),
+    (1, {}, {"A3": "bulb"}, "verso A3 : ampoule n'est pas du niveau 1", "back A3: bulb is not of level 1"),
     (1, {"C4": "bonus 4"}, {}, "recto C4 : bonus 4", "front C4: bonus 4 is not of level 1"),
-    (4, {"C4": "ice"}, {}, "recto C4 : ice", "front C4: ice is not of level 4"),
-    (3, many("star", 61, "CDGIK"), {}, "plus de 60 star", "more than 60 of star"),
-    (1, many("bonus 1", 61, "CDGIK"), {}, "plus de 60 bonus", "more than 60 of bonus"),
+    (4, {"C4": "ice"}, {}, "recto C4 : glace n'est pas du niveau 4", "front C4: ice is not of level 4"),
+    (3, many("star", 61, "CDGIK"), {}, "plus de 60 symboles comme ceci : étoile", "more than 60 of this: star"),
+    (1, many("bonus 1", 61, "CDGIK"), {}, "plus de 60 symboles comme ceci : bonus", "more than 60 of this: bonus"),
     (3, dict.fromkeys(("C5", "C7", "C9", "C11", "G3", "G5", "G7", "G9", "G11", "I3", "I5", "I7", "I9"), "ray"), {},
-     "recto", "of ray"),
+     "recto G7 : plus de 6 symboles comme ceci : rayon", "front G7: more than 6 of this: ray"),
 ]  # fmt: skip
 STARTS: list[Wrong] = [
     (1, dict.fromkeys(CORNERS, "nothing"), {}, "pas de point de départ au recto", "no start point on the front"),
-    (1, {}, {"B1": "nothing"}, "A1 : il manque start (verso A1", "A1: no start (back A1"),
-    (1, {}, {"B15": "nothing"}, "A15 : il manque start", "A15: no start"),
-    (4, {}, {"N1": "nothing"}, "O1 : il manque start", "O1: no start"),
-    (1, {}, {"N15": "nothing", "L15": "start"}, "O15 : il manque start", "O15: no start"),
+    (1, {}, {"B1": "nothing"}, *missing("A1", "start", "back", "A1, A2, A3, B1, B2, C1)")),
+    (1, {}, {"B15": "nothing"}, *missing("A15", "start", "back")),
+    (4, {}, {"N1": "nothing"}, *missing("O1", "start", "back")),
+    (1, {}, {"N15": "nothing", "L15": "start"}, *missing("O15", "start", "back")),
 ]
 TARGETS: list[Wrong] = [
-    (1, {"H8": "nothing"}, {}, "H8 : il manque target (recto H8)", "H8: no target (front H8)"),
-    (1, {}, {"A2": "nothing"}, "A1 : il manque target (verso", "A1: no target (back"),
-    (1, {}, {"O14": "nothing", "K14": "target"}, "O15 : il manque target", "O15: no target"),
-    (1, {}, {"A3": "target"}, "verso A3 : target de trop", "back A3: one target too many"),
+    (1, {"H8": "nothing"}, {}, *missing("H8", "target", "front", "H8)")),
+    (1, {}, {"A2": "nothing"}, *missing("A1", "target", "back")),
+    (1, {}, {"O14": "nothing", "K14": "target"}, *missing("O15", "target", "back")),
+    (1, {}, {"A3": "target"}, *too_many("back", "A3", "target")),
     (1, {"C4": "target"}, {}, "recto C4 : une cible n'y a pas sa place", "front C4: no target may be there"),
     (1, {}, {"H8": "target"}, "verso H8 : une cible n'y a pas", "back H8: no target may be there"),
-    (4, {"B8": "nothing"}, {}, "A7–C9 : il manque target (recto", "A7–C9: no target (front"),
-    (4, {}, {"H8": "nothing"}, "G7–I9 : il manque target (verso", "G7–I9: no target (back"),
-    (4, {"H1": "target"}, {}, "recto H2 : target de trop", "front H2: one target too many"),
+    (4, {"B8": "nothing"}, {}, *missing("A7–C9", "target", "front")),
+    (4, {}, {"H8": "nothing"}, *missing("G7–I9", "target", "back")),
+    (4, {"H1": "target"}, {}, *too_many("front", "H2", "target")),
     (4, {"H8": "target"}, {}, "recto H8 : une cible n'y a pas", "front H8: no target may be there"),
 ]
 BULBS: list[Wrong] = [
-    (4, {}, {"A2": "nothing"}, "A1 : il manque bulb", "A1: no bulb (back A1"),
-    (4, {}, {"O3": "bulb"}, "verso O3 : bulb de trop", "back O3: one bulb too many"),
+    (4, {}, {"A2": "nothing"}, *missing("A1", "bulb", "back", "A1")),
+    (4, {}, {"O3": "bulb"}, *too_many("back", "O3", "bulb")),
     (4, {}, {"H7": "bulb"}, "verso H7 : une ampoule n'y apparaît pas", "back H7: no bulb comes up there"),
     (4, {"C8": "bulb"}, {}, "recto C8 : une ampoule", "front C8: no bulb comes up there"),
 ]
@@ -313,9 +327,9 @@ SMILEYS: list[Wrong] = [
     (1, {"F10": "nothing"}, {}, "A15 : pas de smiley de plus dans le grand", "A15: no further smiley in the large"),
     (1, {"H5": "smiley"}, {}, "recto H5 : un smiley n'y sert à rien", "front H5: a smiley is of no use there"),
     (1, {}, {"A3": "smiley"}, "verso A3 : un smiley", "back A3: a smiley is of no use there"),
-    (4, {}, {"B8": "nothing"}, "verso, partie top", "back, top part: two smileys are needed"),
-    (4, {}, {"H1": "smiley"}, "verso, partie right", "back, right part: two smileys are needed"),
-    (4, {}, {"H14": "nothing"}, "verso, partie left", "back, left part: two smileys are needed"),
+    (4, {}, {"B8": "nothing"}, "verso, partie du haut : il faut", "back, part top: two smileys are needed"),
+    (4, {}, {"H1": "smiley"}, "verso, partie de droite : il faut", "back, part right: two smileys are needed"),
+    (4, {}, {"H14": "nothing"}, "verso, partie de gauche : il faut", "back, part left: two smileys are needed"),
     (4, {}, {"H7": "smiley"}, "verso H7 : un smiley", "back H7: a smiley is of no use there"),
 ]
 GROUND: list[Wrong] = [
@@ -324,7 +338,7 @@ GROUND: list[Wrong] = [
     (2, {"O7": "ice", "O8": "ice", "C8": "hole"}, {}, "recto C8 : un trou qui", "front C8: a hole that is not"),
     (3, {"G1": "nothing", "I1": "nothing"}, {}, "pas de rayon au niveau 3", "there is no ray on level 3"),
     (3, {"H5": "ray", "H6": "ray"}, {}, "recto H5 : deux rayons se touchent", "front H5: two rays touch"),
-    (3, {"C3": "ray", "H5": "ray"}, {}, "recto H5 : seul rayon visible après", "front H5: the only ray one sees"),
+    (3, {"C3": "ray", "H5": "ray"}, {}, "recto H5 : seul rayon visible (A1 ", "front H5: the only ray one sees (A1 "),
     (3, {"B5": "ray", "H5": "ray", "H7": "ray"}, {"A3": "ray"}, "deux rayons se touchent", "two rays touch"),
     (1, {}, {"H7": "bonus 1"}, "verso H7 : ce verso n'apparaît jamais", "back H7: this back never comes up"),
     (1, {}, {"A6": "start"}, "verso A6 : ce verso", "back A6: this back never comes up"),
@@ -365,8 +379,8 @@ def test_several_start_points_and_bonuses_on_a_back_are_allowed() -> None:
 
 def test_level_and_sheet_go_together() -> None:
     text = own_sheet(3)
-    assert lt.start("hop_plie", level=3, sheet=text).view(0)["level"] == 3
-    assert lt.start("hop_plie", sheet=text).view(0)["level"] == 3
+    for state in (lt.start("hop_plie", level=3, sheet=text), lt.start("hop_plie", sheet=text)):
+        assert cast(HopPlieState, state).view(0)["level"] == 3
     with pytest.raises(ValueError, match="level=2: the given sheet is of level 3"):
         lt.start("hop_plie", level=2, sheet=text)
 
@@ -431,14 +445,14 @@ def test_sheet_check(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert done.exit_code == 0
     assert done.output == "Trial: the sheet is good (level 3)\n"
     monkeypatch.setenv("LUDOTHEQUE_LANG", "fr")
-    assert run("sheet", "check", str(file)).output == "Essai : la fiche est bonne (niveau 3)\n"
+    assert run("sheet", "check", str(file)).output == "Trial : la fiche est bonne (niveau 3)\n"
 
 
 @pytest.mark.parametrize(
     ("text", "en", "fr"),
     [
         (own_sheet(1, {"C4": "ice"}), "front C4: ice is not of level 1", "recto C4"),
-        (own_sheet(1, {"H8": "nothing"}), "H8: no target", "H8 : il manque target"),
+        (own_sheet(1, {"H8": "nothing"}), "H8: something is missing: target", "H8 : il manque un symbole : cible"),
         (_changed(4, NOTHING[:-1] + "Q"), "front E15: the sign Q", "recto E15"),
         ("nothing at all", "front: 0 lines instead of 15", "recto : 0 lignes au lieu de 15"),
     ],

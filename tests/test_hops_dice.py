@@ -100,7 +100,7 @@ def test_figure_5() -> None:
     state = start(position=board(FIGURE_5, "r"))
     assert "F2-G4=5" in texts(state)
     assert way(state, "F2-G4=5") == [("F2", 2), ("D2", 3), ("D4", 3), ("D6", 4), ("F4", 5), ("G4", 5)]
-    assert state.long_form(DieMove(*state.parse("F2-G4=5"))) == FULL_5
+    assert state.long_form(state.parse("F2-G4=5")) == FULL_5
     assert state.parse(FULL_5) == state.parse("F2-G4=5")
     assert state.play(FULL_5) == state.play("F2-G4=5")
 

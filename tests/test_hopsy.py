@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import random
-from typing import Any, cast
+from typing import cast
 
 import pytest
 
 import ludotheque as lt
 from ludotheque.core.boards.squares import name_of
-from ludotheque.games.hopsy.rules import Hop, HopsyState, restore
+from ludotheque.games.hopsy.rules import Hop, HopsyState
 from tests.cases import board, last_of, texts
 
 
@@ -174,20 +174,20 @@ def test_the_ban_is_part_of_the_state() -> None:
 
 def test_order_of_the_past_does_not_matter() -> None:
     state = cast(HopsyState, last_of(start(), random.Random(8), 20))
-    view: dict[str, Any] = dict(state.view())
+    view = state.view()
     view["past"] = view["past"][::-1]
-    assert restore(view) == state
-    assert hash(restore(view)) == hash(state)
+    assert HopsyState.restore(view) == state
+    assert hash(HopsyState.restore(view)) == hash(state)
     view["past"] = view["past"][1:]
-    assert restore(view) != state
+    assert HopsyState.restore(view) != state
 
 
 def blocked(rule: str) -> HopsyState:
     """A player whose every move would bring a position about for the third time."""
     state = start(blocked=rule)
-    view: dict[str, Any] = dict(state.view())
+    view = state.view()
     view["past"] = [state.play(move).position() for move in state.moves()] * 2
-    return restore(view)
+    return HopsyState.restore(view)
 
 
 def test_house_a_player_without_a_move_draws_or_loses() -> None:
@@ -213,20 +213,24 @@ def test_a_long_game_without_a_limit_goes_on() -> None:
 
 
 @pytest.mark.parametrize(
-    ("move", "why"),
+    ("move", "why", "french"),
     [
-        ("A1-B1", "not yours"),
-        ("C3-C4", "C3 is empty"),
-        ("F1-F2", "F2 is occupied"),
-        ("F1-F1", "must move"),
-        ("F1-C1", "neither a step nor jumps"),
+        ("A1-B1", "not yours", "le pion en A1 n'est pas à vous"),
+        ("C3-C4", "C3 is empty", "C3 est vide"),
+        ("F1-F2", "F2 is occupied", "F2 est occupé"),
+        ("F1-F1", "must move", "il faut bouger"),
+        ("F1-C1", "neither a step nor jumps", "ni un pas ni des sauts ne mènent de F1 à C1"),
     ],
 )
-def test_refusals_say_why_and_what_is_legal(move: str, why: str) -> None:
+def test_refusals_say_why_and_what_is_legal(move: str, why: str, french: str) -> None:
     with pytest.raises(lt.IllegalMove, match=why) as error:
         start().play(move)
+    origin, target = move.split("-")
+    assert str(error.value).startswith(f"the pawn from {origin} to {target}: ")
     assert "Legal moves: A2-B1" in str(error.value)
-    assert "Coups permis : A2-B1" in error.value.message.fr
+    assert error.value.legal == start().moves()
+    assert error.value.tried == move
+    assert error.value.message.to("fr") == f"le pion de {origin} à {target} : {french}"
 
 
 @pytest.mark.parametrize(

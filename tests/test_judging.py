@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import ludotheque as lt
-from ludotheque.bots import Budget
 from ludotheque.bots.judging import BLUNDER, judge, judged, usual
+from ludotheque.core.thought import Budget
 from tests.test_plic_plac import dealt, say
 
 RECORDS = sorted((Path(__file__).parent / "playthroughs").glob("*.txt"))

@@ -8,25 +8,28 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import cache
 from itertools import count
 
 import pytest
 
 import ludotheque as lt
-from ludotheque.bots import LEVELS, Budget, Level
-from ludotheque.bots.levels import MANNERS
-from ludotheque.bots.search.alphabeta import Searcher
-from ludotheque.bots.search.endings import SeenThrough
-from ludotheque.bots.search.limits import Sight
-from ludotheque.bots.search.montecarlo import Player
+from ludotheque.bots.levels import LEVELS, PARAMETERS, Level
+from ludotheque.bots.search.alphabeta import AlphaBeta
+from ludotheque.bots.search.endings import EndingSearch
+from ludotheque.bots.search.limits import SearchLimits
+from ludotheque.bots.search.montecarlo import MonteCarloSearch
 from ludotheque.core.boards.linestate import LineState
 from ludotheque.core.boards.symmetry import WAYS, key_of, seen
-from ludotheque.core.thought import Manner, Thought
+from ludotheque.core.brain import Search
+from ludotheque.core.thought import Budget, LevelParameters, Thought
 from ludotheque.games.hops_dice.climb import moves_needed
 from ludotheque.games.rolit import brain
 from ludotheque.games.rolit.rules import RolitState
 
+assert brain.BRAIN.endings is not None
+ENDINGS = brain.BRAIN.endings
 THREAT = "b.r..b/r...../r....b/r...../.r..../b..brb"
 """Red lines up four with E2-E1."""
 GAMES = [
@@ -39,10 +42,16 @@ GAMES = [
 ]
 
 
+def search_of(game: str) -> Search:
+    search = lt.games()[game].brain.search
+    assert search is not None
+    return search
+
+
 def thought(state: lt.State, *, nodes: int = 3000, wide: bool = False) -> Thought:
     assert isinstance(state, LineState)
-    searcher = Searcher(state.kernel, state.game.part("brain"), 14)
-    return searcher.think(state, Budget(nodes=nodes), random.Random(1), Sight(wide=wide))
+    searcher = AlphaBeta(search_of(state.game.id), 14)
+    return searcher.think(state, Budget(nodes=nodes), random.Random(1), SearchLimits(wide=wide))
 
 
 @pytest.mark.parametrize("level", LEVELS[3:])
@@ -152,8 +161,8 @@ def test_what_is_certain_of_an_ending_is_kept(nodes: int) -> None:
     """However soon the budget is spent: nothing is said to be certain that is not, and no more is spent."""
     for seed in range(6):
         state = left_in_rolit(12, seed)
-        truth = SeenThrough(state, 16).think(state, Budget(), wide=True)
-        found = SeenThrough(state, 16).think(state, Budget(nodes=nodes), wide=True)
+        truth = EndingSearch(ENDINGS, state, 16).think(state, Budget(), wide=True)
+        found = EndingSearch(ENDINGS, state, 16).think(state, Budget(nodes=nodes), wide=True)
         assert truth is not None
         if found is not None:
             assert found.value == truth.value
@@ -161,12 +170,18 @@ def test_what_is_certain_of_an_ending_is_kept(nodes: int) -> None:
             assert found.nodes <= nodes + 1000, "the last few squares are not counted beforehand"
 
 
+def try_every_ending(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever it takes: from now on the master is told that no ending takes anything."""
+    endings = replace(ENDINGS, effort=lambda state: Budget(0, 0))
+    monkeypatch.setattr(brain, "BRAIN", replace(brain.BRAIN, endings=endings))
+
+
 def test_moves_there_is_no_time_for_are_guessed(monkeypatch: pytest.MonkeyPatch) -> None:
     """The master tries an ending that takes more than it has: it still values every move, and none above the best."""
-    monkeypatch.setattr(brain, "effort", lambda state: Budget(0, 0))
+    try_every_ending(monkeypatch)
     for seed in range(6):
         state = left_in_rolit(12, seed)
-        truth = SeenThrough(state, 16).think(state, Budget(), wide=True)
+        truth = EndingSearch(ENDINGS, state, 16).think(state, Budget(), wide=True)
         assert truth is not None
         for nodes in (300, 6000, 20_000, 30_000):
             found = lt.analyse(state, budget=Budget(nodes=nodes))
@@ -195,7 +210,7 @@ def stopped(master: Level, after: float) -> Iterator[None]:
 
 @pytest.mark.parametrize("wait", [0.05, 0.2, 0.4])
 def test_an_ending_can_be_stopped(wait: float, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(brain, "effort", lambda state: Budget(0, 0))
+    try_every_ending(monkeypatch)
     state = left_in_rolit(24, 1, size=8)
     master = lt.bot("rolit", "master", milliseconds=60_000)
     assert isinstance(master, Level)
@@ -255,7 +270,7 @@ def test_a_budget_in_seconds_is_kept(game: str, options: dict[str, object]) -> N
 
 @pytest.mark.parametrize("wide", [False, True])
 def test_the_budget_is_kept_in_endings_that_take_too_long(wide: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(brain, "effort", lambda state: Budget(0, 0))
+    try_every_ending(monkeypatch)
     assert least_spent(left_in_rolit(22, 1, size=8), wide=wide) < 0.4
 
 
@@ -298,8 +313,7 @@ def _share(outcome: lt.Outcome | None, seat: int) -> float:
 def test_several_seats_find_what_is_best_at_the_end(players: int) -> None:
     for seed in range(10):
         state = left_in_rolit(2, seed, players=players)
-        player = Player(state.kernel, state.game.part("brain"), guided=True)
-        found = player.think(state, Budget(nodes=600), random.Random(1))
+        found = MonteCarloSearch(search_of("rolit"), guided=True).think(state, Budget(nodes=600), random.Random(1))
         shares = best_shares(state)
         assert shares[str(found.move)] == max(shares.values())
 
@@ -338,21 +352,21 @@ def test_thinking_can_be_stopped(players: int) -> None:
 
 @pytest.mark.parametrize(("game", "options"), GAMES)
 def test_each_level_sees_no_less_than_the_one_below(game: str, options: dict[str, object]) -> None:
-    knows, seats = lt.games()[game].part("brain"), len(lt.start(game, **options).seats)
-    manners = knows.manners(seats) if hasattr(knows, "manners") else MANNERS
-    assert tuple(manners) == LEVELS
-    depths = [math.inf if manner.depth is None else manner.depth for manner in manners.values()]
+    search, seats = search_of(game), len(lt.start(game, **options).seats)
+    levels = search.levels(seats) if search.levels else PARAMETERS
+    assert tuple(levels) == LEVELS
+    depths = [math.inf if level.depth is None else level.depth for level in levels.values()]
     assert depths == sorted(depths)
-    assert manners["master"] == Manner()
-    for manner in manners.values():
-        assert set(manner.weights or ()) <= set(knows.WEIGHTS)
+    assert levels["master"] == LevelParameters()
+    for level in levels.values():
+        assert set(level.weights or ()) <= set(search.weights)
 
 
 def test_beginners_of_rolit_take_the_most_balls() -> None:
     """From its one look, a novice who overlooks nothing takes what turns most."""
     state = left_in_rolit(14, 2)
-    searcher = Searcher(state.kernel, brain, 14, brain.manners(2)["novice"].weights)
-    move = searcher.think(state, Budget(), random.Random(1), Sight(depth=1)).move
+    searcher = AlphaBeta(search_of("rolit"), 14, brain.levels(2)["novice"].weights)
+    move = searcher.think(state, Budget(), random.Random(1), SearchLimits(depth=1)).move
     seat = state.acting[0]
 
     def ahead(after: RolitState) -> int:

@@ -11,8 +11,11 @@ import numpy as np
 import pytest
 
 import ludotheque as lt
-from ludotheque.bots import LEVELS, Budget, next_move, show
+from ludotheque.bots.levels import LEVELS
+from ludotheque.bots.turns import next_move, show
+from ludotheque.core.brain import Mind
 from ludotheque.core.contract import State
+from ludotheque.core.thought import Budget
 from ludotheque.games.hop_plie import kernel, measure, mind, turns
 from ludotheque.games.hop_plie.rules import HopPlieState, die_faces
 from ludotheque.games.plic_plac import odds, weighing
@@ -20,7 +23,7 @@ from ludotheque.games.plic_plac.cards import NUMBERS
 from ludotheque.games.plic_plac.kernel import CARDS, is_ploc, linked
 from ludotheque.games.plic_plac.mind import stakes_for
 from ludotheque.games.plic_plac.odds import LINKS, cards_in, completing
-from ludotheque.games.plic_plac.weighing import Moment
+from ludotheque.games.plic_plac.weighing import Situation
 
 QUICK = Budget(nodes=2000)
 
@@ -34,6 +37,12 @@ def played(game: str, names: list[str], seed: int, **options: object) -> State:
         state = state.play(turn[1], turn[0])
         show(state, bots)
     return state
+
+
+def mind_of(game: str, level: str) -> Mind:
+    make = lt.games()[game].brain.mind
+    assert make is not None
+    return make(level)
 
 
 # Every level plays
@@ -158,14 +167,14 @@ def test_how_a_pot_can_be_emptied_is_seen() -> None:
     assert found >= {-1, 0, 1, 2}
 
 
-def moment(known: str, unseen: str, *, told: str = "", players: int = 2) -> Moment:
-    seen, hidden, shared = (cards_in(NUMBERS[code] for code in text.split()) for text in (known, unseen, told))
+def situation(known: str, unseen: str, *, shared: str = "", players: int = 2) -> Situation:
+    seen, hidden, both = (cards_in(NUMBERS[code] for code in text.split()) for text in (known, unseen, shared))
     stakes = stakes_for(players, plocs=True)
-    return Moment(seen, hidden, shared, shared, 2, 0, False, stakes, players == 1, 12)
+    return Situation(seen, hidden, both, both, 2, 0, False, stakes, players == 1, 12)
 
 
 def test_three_that_the_other_knows_too_are_taken_at_once() -> None:
-    now = moment("cR eR cO sB", "sG tY hP", told="cR eR cO")
+    now = situation("cR eR cO sB", "sG tY hP", shared="cR eR cO")
     sure = weighing.secret(now, NUMBERS["cR"])
     assert sure > weighing.look_unseen(now)
     assert sure > weighing.secret(now, NUMBERS["sB"])
@@ -173,13 +182,13 @@ def test_three_that_the_other_knows_too_are_taken_at_once() -> None:
 
 def test_a_pair_that_can_be_cut_is_worth_less() -> None:
     pair = NUMBERS["cR"], NUMBERS["cO"]
-    safe, open_to_a_cut = moment("cR cO sB tB", "hG"), moment("cR cO cY cG", "hB", told="cY cG")
+    safe, open_to_a_cut = situation("cR cO sB tB", "hG"), situation("cR cO cY cG", "hB", shared="cY cG")
     assert weighing.pair(safe, *pair) > weighing.pair(open_to_a_cut, *pair)
 
 
 def test_what_is_shown_in_vain_helps_the_next_player() -> None:
     """The most if it goes with a card the other knows."""
-    aware, unaware = moment("eR cR", "sG tY hP dB", told="cR"), moment("eR cR", "sG tY hP dB")
+    aware, unaware = situation("eR cR", "sG tY hP dB", shared="cR"), situation("eR cR", "sG tY hP dB")
     star = 1 << NUMBERS["eR"]
     lost = [weighing.failed(now, 0) - weighing.failed(now, star) for now in (aware, unaware)]
     assert lost[0] > lost[1] > 0
@@ -216,7 +225,7 @@ def test_a_mind_knows_no_more_than_its_seat_has_seen() -> None:
     other_deal = "cR eG sR sO tY cO tR tO cY eR eO eY cG sG sY tG"
     for level in LEVELS:
         states = [dealt(DEAL), dealt(other_deal)]
-        minds = [lt.games()["plic_plac"].part("brain").mind(level) for _ in states]
+        minds = [mind_of("plic_plac", level) for _ in states]
         for move in ("look 1", "pass", "look 15", "pass", "look 3", "pass", "look 2", "pass"):
             states = [state.play(move) for state in states]
             views = [state.view(0) for state in states]
@@ -251,19 +260,19 @@ def drawing(*moves: str, level: int = 1) -> HopPlieState:
 @pytest.mark.parametrize("level", [1, 2, 3, 4])
 def test_a_new_sheet_takes_about_as_long_as_games_do(level: int) -> None:
     state = drawing(level=level)
-    sight = mind.sight_of(state, mind.MANNERS["master"])
+    outlook = mind.outlook_of(state, mind.LEVELS["master"])
     aims = np.arange(measure.AIMS, dtype=np.int64)
-    left = measure.rounds_left(sight.design, sight.prospect, sight.weights, state.words(0), aims)
+    left = measure.rounds_left(outlook.design, outlook.prospect, outlook.weights, state.words(0), aims)
     assert 12 < left < 30
 
 
 def test_an_aim_asks_for_the_smileys_of_its_corners() -> None:
     state = drawing()
-    sight = mind.sight_of(state, mind.MANNERS["master"])
+    outlook = mind.outlook_of(state, mind.LEVELS["master"])
     counted = np.empty(measure.FACTS)
     smileys = []
     for aim in range(measure.AIMS):
-        measure.facts(sight.design, sight.prospect, state.words(0), aim, counted)
+        measure.facts(outlook.design, outlook.prospect, state.words(0), aim, counted)
         smileys.append(int(counted[measure.SMILEYS]))
         assert counted[measure.LARGE] == aim.bit_count()
     assert smileys == [12 + aim.bit_count() for aim in range(measure.AIMS)]
@@ -271,71 +280,71 @@ def test_an_aim_asks_for_the_smileys_of_its_corners() -> None:
 
 def test_the_best_aims_come_first() -> None:
     state = drawing()
-    sight = mind.sight_of(state, mind.MANNERS["master"])
+    outlook = mind.outlook_of(state, mind.LEVELS["master"])
     aims, counted = np.empty(measure.AIMS, np.int64), np.empty(measure.FACTS)
-    number = measure.aims_of(sight.design, sight.prospect, sight.weights, state.words(0), aims)
+    number = measure.aims_of(outlook.design, outlook.prospect, outlook.weights, state.words(0), aims)
     assert sorted(aims[:number]) == list(range(measure.AIMS))
     values = []
     for aim in aims:
-        measure.facts(sight.design, sight.prospect, state.words(0), int(aim), counted)
-        values.append(measure.weighed(sight.weights, counted))
+        measure.facts(outlook.design, outlook.prospect, state.words(0), int(aim), counted)
+        values.append(measure.weighed(outlook.weights, counted))
     assert values == sorted(values)
 
 
 def test_the_ends_of_a_turn_are_what_their_steps_lead_to() -> None:
     state = drawing("roll 2+3 1+2", "black")
-    sight = mind.sight_of(state, mind.MANNERS["expert"])
+    outlook = mind.outlook_of(state, mind.LEVELS["expert"])
     ends = turns.room_for(12)
-    turns.plan(sight, state.words(0), ends)
+    turns.plan(outlook, state.words(0), ends)
     assert ends.filled[0] == 12
     assert list(ends.values) == sorted(ends.values)
     for at in range(12):
         words = state.words(0).copy()
         for step in ends.paths[at, : ends.lengths[at]]:
-            turns.do(state.table.design, words, step)
+            turns.do(state.setting.design, words, step)
         assert list(words) == list(ends.sheets[at])
 
 
 def test_looking_ahead_is_the_average_over_the_dice() -> None:
     """The 36 rolls one by one, each with the better of both dice."""
     state = drawing("roll 2+3 1+2", "black")
-    sight = mind.sight_of(state, mind.MANNERS["player"])
+    outlook = mind.outlook_of(state, mind.LEVELS["player"])
     end, faces = state.words(0), die_faces()
     best, left = turns.room_for(1), np.empty((2, 6))
     for die in (kernel.BLACK, kernel.WHITE):
         for face in range(6):
             words = end.copy()
-            kernel.begin_turn(state.table.design, words)
+            kernel.begin_turn(state.setting.design, words)
             kernel.take_die(words, die, int(faces[die - 1, face]))
             best.filled[0] = 0
-            turns.plan(sight, words, best)
+            turns.plan(outlook, words, best)
             left[die - 1, face] = best.values[0]
     both = np.minimum(left[0][:, None], left[1][None, :]).mean()
-    assert turns.look_ahead(sight, end, 6, faces)[0] == pytest.approx(both)
-    assert turns.look_ahead(sight, end, 2, faces)[0] == pytest.approx(left[0].mean())
-    assert turns.look_ahead(sight, end, turns.EITHER, faces)[0] == pytest.approx(left.mean())
+    assert turns.look_ahead(outlook, end, 6, faces)[0] == pytest.approx(both)
+    assert turns.look_ahead(outlook, end, 2, faces)[0] == pytest.approx(left[0].mean())
+    assert turns.look_ahead(outlook, end, turns.EITHER, faces)[0] == pytest.approx(left.mean())
 
 
 def test_looking_farther_is_looking_ahead_from_every_next_turn() -> None:
     state = drawing("roll 2+3 1+2", "black")
-    sight = mind.sight_of(state, mind.MANNERS["player"])
+    outlook = mind.outlook_of(state, mind.LEVELS["player"])
     end, faces, best = state.words(0), die_faces(), turns.room_for(1)
     left = []
     for face in range(6):
         words = end.copy()
-        kernel.begin_turn(state.table.design, words)
+        kernel.begin_turn(state.setting.design, words)
         kernel.take_die(words, kernel.BLACK, int(faces[kernel.BLACK - 1, face]))
         best.filled[0] = 0
-        turns.plan(sight, words, best)
-        left.append(turns.look_ahead(sight, best.sheets[0], 4, faces)[0])
-    assert turns.look_farther(sight, end, 2, 4, faces)[0] == pytest.approx(np.mean(left))
+        turns.plan(outlook, words, best)
+        left.append(turns.look_ahead(outlook, best.sheets[0], 4, faces)[0])
+    assert turns.look_farther(outlook, end, 2, 4, faces)[0] == pytest.approx(np.mean(left))
 
 
 def test_a_turn_that_wins_is_found() -> None:
     """All is crossed but two cells beside the target in the middle: a 2 wins."""
     state = drawing("roll 2+3 1+2", "black")
     words = state.words(0).copy()
-    design = state.table.design
+    design = state.setting.design
     for corner in range(4):
         words[kernel.FOLDS] = design.after[words[kernel.FOLDS], 2 * corner]
     for side in range(2 * 240):
@@ -345,14 +354,14 @@ def test_a_turn_that_wins_is_found() -> None:
     words[centre >> 4] &= ~(1 << (centre & 15))
     words[kernel.CIRCLES + (centre >> 4)] |= 1 << ((centre - 2) & 15)
     best = turns.room_for(1)
-    turns.plan(mind.sight_of(state, mind.MANNERS["player"]), words, best)
+    turns.plan(mind.outlook_of(state, mind.LEVELS["player"]), words, best)
     assert best.values[0] == measure.WON
     assert best.sheets[0, kernel.DONE] == 2
 
 
 def test_a_master_keeps_to_its_turn() -> None:
     state = drawing("roll 2+3 1+2")
-    thinker = lt.games()["hop_plie"].part("brain").mind("master")
+    thinker = mind_of("hop_plie", "master")
     rng = random.Random(1)
     thought = thinker.think(state.view(0), state.moves(0), rng, QUICK)
     for text in thought.line:
@@ -372,10 +381,10 @@ def test_nobody_gives_up_numbers_at_the_start() -> None:
 
 def test_a_mind_that_is_stopped_answers_with_what_there_is() -> None:
     state = drawing("roll 2+3 1+2")
-    thinker = lt.games()["hop_plie"].part("brain").mind("master")
+    thinker = mind_of("hop_plie", "master")
     whole = thinker.think(state.view(0), state.moves(0), random.Random(1), Budget(nodes=10**9))
-    stopped = mind.Mind(mind.MANNERS["master"])
-    stopping = threading.Timer(0.02, stopped.stop.__setitem__, (0, 1))
+    stopped = mind_of("hop_plie", "master")
+    stopping = threading.Timer(0.02, stopped.stop)
     stopping.start()
     thought = stopped.think(state.view(0), state.moves(0), random.Random(1), Budget(nodes=10**9))
     stopping.join()
@@ -430,5 +439,5 @@ def test_what_cannot_be_analysed_is_refused() -> None:
         lt.analyse(state)
     with pytest.raises(lt.Refusal, match="seat's view"):
         lt.analyse(state.view())
-    with pytest.raises(lt.Refusal, match="not black's turn"):
+    with pytest.raises(lt.Refusal, match="not the turn of black"):
         lt.analyse(lt.start("hopsy"), 1)

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from ludotheque.core.options import Choice, Line, Option, Several, Whole
-from ludotheque.core.text import Refusal, Text, language_of, same
+from ludotheque.core.catalogues import language_of
+from ludotheque.core.options import AnyOption, Choice, Limit, Line, Several, Whole
+from ludotheque.core.text import Refusal, verbatim
 
-WORDS = {"up": Text("haut", "up"), "down": Text("bas", "down")}
-CHOICE = Choice("way", same("way"), WORDS, default="up")
-LISTED = Whole("size", same("size"), (4, 6, 8), default=6)
-BOUNDED = Whole("limit", same("limit"), range(1, 101), default=50, can_be_off=True)
-SEVERAL = Several("ways", same("ways"), WORDS, sets="size")
-LINE = Line("position", same("position"))
+WORDS = {"up": verbatim("up"), "down": verbatim("down")}
+CHOICE = Choice("way", verbatim("way"), WORDS, default="up")
+LISTED = Whole("size", verbatim("size"), (4, 6, 8), default=6)
+BOUNDED = Limit("limit", verbatim("limit"), range(1, 101), default=50)
+SEVERAL = Several("ways", verbatim("ways"), WORDS, sets="size")
+LINE = Line("position", verbatim("position"))
 
 
 @pytest.mark.parametrize(
@@ -30,7 +31,7 @@ LINE = Line("position", same("position"))
         (LINE, "  a   b ", "a b"),
     ],
 )
-def test_reading(option: Option, given: object, value: object) -> None:
+def test_reading(option: AnyOption, given: object, value: object) -> None:
     assert option.read(given) == value
     assert option.read(option.write(option.read(given))) == value
 
@@ -57,12 +58,13 @@ def test_reading(option: Option, given: object, value: object) -> None:
         (LINE, 5),
     ],
 )
-def test_refusing(option: Option, given: object) -> None:
+def test_refusing(option: AnyOption, given: object) -> None:
     with pytest.raises(Refusal, match="is not allowed") as error:
         option.read(given)
     assert option.name in str(error.value)
-    assert option.allowed.en in str(error.value)
-    assert "n'est pas permis" in error.value.message.fr
+    assert str(option.allowed) in str(error.value)
+    assert "n'est pas permis" in error.value.message.to("fr")
+    assert option.allowed.to("fr") in error.value.message.to("fr")
 
 
 @pytest.mark.parametrize(

@@ -1,96 +1,231 @@
-"""The pages without a browser: every word is there and used, no game is known to the script, boxes are described."""
+"""The pages without a browser: every message is translated and used, no game is known to the script, boxes are
+described."""
 
 from __future__ import annotations
 
+import json
 import re
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po
+from jinja2 import Environment, nodes
 
 import ludotheque as lt
-from ludotheque.bots import LEVELS, names
-from ludotheque.bots.levels import USUAL
-from ludotheque.core.text import LANGUAGES, Language, Refusal, Text
+from ludotheque.bots import roster
+from ludotheque.bots.levels import LEVELS, USUAL
+from ludotheque.core.catalogues import Language, languages
+from ludotheque.core.text import Refusal, verbatim
 from ludotheque.server.pages import boxes, routes
-from ludotheque.server.pages.words import PAGES, SCRIPT, bot_name
-from ludotheque.tables.phrases import PHRASES
 
-WEB = Path(routes.__file__).parent.parent / "web"
-TEMPLATES = "".join(path.read_text(encoding="utf-8") for path in sorted((WEB / "templates").glob("*.html")))
+PACKAGE = Path(lt.__file__).parent
+WEB = PACKAGE / "web"
+TEMPLATES = {path.name: path.read_text(encoding="utf-8") for path in sorted((WEB / "templates").glob("*.html"))}
 SCRIPTS = {path.name: path.read_text(encoding="utf-8") for path in sorted((WEB / "static").glob("*.js"))}
-ALL_SCRIPTS = "".join(SCRIPTS.values())
-PYTHON = "".join(Path(str(module.__file__)).read_text(encoding="utf-8") for module in (routes, boxes))
+FRENCH = PACKAGE / "locale" / "fr.po"
+PLACEHOLDER = re.compile(r"\{(\w+)\}")
+STRING = r'"((?:[^"\\]|\\.)*)"'
+SAID = re.compile(rf"\bsay\(\s*{STRING}\s*(?:,\s*\{{([^}}]*)\}}\s*)?\)")
+COUNTED = re.compile(rf"\bsayCounted\(\s*{STRING},\s*{STRING},")
 
 
-def test_every_word_of_the_templates_is_there_and_used() -> None:
-    used = set(re.findall(r"\bw\.(\w+)", TEMPLATES))
-    used |= {f"mode_{mode}" for mode in ("bot", "here", "online", "alone")}
-    used |= {f"mode_{mode}_hint" for mode in ("bot", "here", "online", "alone")}
-    used |= {f"error_{part}{status}" for status in (403, 404, 500) for part in ("", "text_")}
-    used |= set(re.findall(r'PAGES\["(\w+)"', PYTHON)) | {"player", "players"}
-    assert used == set(PAGES)
+def french() -> Catalog:
+    with FRENCH.open("rb") as file:
+        return read_po(file, locale="fr")
 
 
-def test_every_word_of_the_script_is_there_and_used() -> None:
-    asked = set(re.findall(r'say\(\s*"(\w+)"', ALL_SCRIPTS))
-    assert asked <= set(SCRIPT)
-    made = {f"{what}_waiting" for what in ("undo", "draw", "rematch")}
-    assert {key for key in SCRIPT if f'"{key}"' not in ALL_SCRIPTS} == made
+CATALOGUE = french()
+MESSAGES = [message for message in CATALOGUE if message.id]
 
 
-@pytest.mark.parametrize("text", [*PAGES.values(), *SCRIPT.values(), *PHRASES.values()], ids=lambda text: text.en[:20])
-def test_french_is_written_as_french_is(text: Text) -> None:
-    assert not re.search(r"\w[!?;:»]", text.fr), "a space goes before"
-    assert not re.search(r"«\w", text.fr)
-    assert set(re.findall(r"\{\w+\}", text.fr)) == set(re.findall(r"\{\w+\}", text.en))
+def forms(told: str | list[str] | tuple[str, ...] | None) -> list[str]:
+    """A message or a translation: of a counted one, all its forms."""
+    return [told] if isinstance(told, str) else list(told or ())
+
+
+def names_in(text: str) -> set[str]:
+    return set(PLACEHOLDER.findall(text))
+
+
+def called(message: Message) -> str:
+    return forms(message.id)[0][:30]
+
+
+def said_by_templates() -> list[tuple[str, str, set[str]]]:
+    """The messages given to `_`: where, the message, and the names of what is filled in."""
+    found = []
+    for name, source in TEMPLATES.items():
+        for call in Environment().parse(source).find_all(nodes.Call):
+            if isinstance(call.node, nodes.Name) and call.node.name == "_":
+                (message,) = call.args
+                assert isinstance(message, nodes.Const), f"{name}: a message is written out, so that it can be found"
+                found.append((name, str(message.value), {each.key for each in call.kwargs}))
+    return found
+
+
+def said_by_scripts() -> list[tuple[str, str, set[str]]]:
+    """The messages given to `say`, in the same way."""
+    found = []
+    for name, source in SCRIPTS.items():
+        for text, given in SAID.findall(source):
+            while (simpler := re.sub(r"\([^()]*\)", "", given)) != given:
+                given = simpler
+            found.append((name, unquoted(text), set(re.findall(r"(?:^|,)\s*(\w+)\s*(?=:|,|$)", given))))
+    return found
+
+
+def counted_by_scripts() -> list[tuple[str, str]]:
+    return [(unquoted(one), unquoted(many)) for source in SCRIPTS.values() for one, many in COUNTED.findall(source)]
+
+
+def unquoted(text: str) -> str:
+    return str(json.loads(f'"{text}"'))
+
+
+def translated(message: str) -> list[str]:
+    """What French says for a message; nothing where it says nothing."""
+    found = CATALOGUE.get(message)
+    return forms(found.string) if found is not None else []
+
+
+def test_every_message_of_the_templates_is_translated() -> None:
+    said = said_by_templates()
+    assert len(said) > 80
+    for where, message, given in said:
+        assert len(translated(message)) == 1, f"{where}: {message}"
+        assert all(translated(message)), f"{where}: {message}"
+        assert names_in(message) == given, f"{where}: {message}"
+
+
+def test_every_message_of_the_scripts_is_translated() -> None:
+    said = said_by_scripts()
+    assert len(said) > 50
+    for where, message, given in said:
+        assert len(translated(message)) == 1, f"{where}: {message}"
+        assert all(translated(message)), f"{where}: {message}"
+        assert names_in(message) == given, f"{where}: {message}"
+    counted = counted_by_scripts()
+    assert len(counted) >= 5
+    for one, many in counted:
+        found = CATALOGUE.get(one)
+        assert found is not None, one
+        assert forms(found.id) == [one, many]
+        assert len(translated(one)) == CATALOGUE.num_plurals
+        assert all(translated(one)), one
+
+
+def test_messages_of_the_scripts_are_written_out() -> None:
+    """What is not a string in the script is not found, and stays English."""
+    for name, source in SCRIPTS.items():
+        defined = len(re.findall(r"function say(?:Counted)?\(", source))
+        assert len(re.findall(r"\bsay\(", source)) == len(SAID.findall(source)) + (defined > 0), name
+        assert len(re.findall(r"\bsayCounted\(", source)) == len(COUNTED.findall(source)) + (defined > 0), name
+
+
+def test_scripts_are_given_their_messages_and_no_others() -> None:
+    given = json.loads(routes._script_words("fr"))
+    said = {message for _, message, _ in said_by_scripts()}
+    counted = {one for one, _ in counted_by_scripts()}
+    assert set(given["messages"]) == said | counted
+    for message, words in given["messages"].items():
+        assert isinstance(words, list) is (message in counted), message
+        assert forms(words) == translated(message)
+    assert given["which"][:4] == [0, 0, 1, 1], "in French, none is as one"
+    assert json.loads(routes._script_words("en")) == {"messages": {}, "which": []}, "they speak English themselves"
+
+
+@pytest.mark.parametrize("message", MESSAGES, ids=called)
+def test_what_is_filled_in_is_filled_in_by_the_translation_too(message: Message) -> None:
+    wanted = [names_in(form) for form in forms(message.id)]
+    translations = forms(message.string)
+    assert translations
+    for translation in translations:
+        assert translation, "not translated"
+        assert names_in(translation) in wanted
+
+
+def test_nothing_in_the_catalogue_is_unused_and_nothing_is_missing(tmp_path: Path) -> None:
+    """Bringing the catalogue up to date with the sources leaves it as it is."""
+    root = PACKAGE.parent
+    (tmp_path / "tools").mkdir()
+    shutil.copy(root / "tools" / "catalogues.py", tmp_path / "tools")
+    skipped = shutil.ignore_patterns("__pycache__", "*.svg", "*.css", "*.mo", "*.json", "*.md")
+    shutil.copytree(PACKAGE, tmp_path / "ludotheque", ignore=skipped)
+    command = [sys.executable, str(tmp_path / "tools" / "catalogues.py"), "update"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=tmp_path)
+    assert re.search(r"^fr: 0 of \d{3} missing$", done.stdout, re.MULTILINE), done.stdout
+    copy = tmp_path / "ludotheque" / "locale" / "fr.po"
+    assert copy.read_text(encoding="utf-8") == FRENCH.read_text(encoding="utf-8")
+
+
+SHOWN = ("ludotheque/web/", "ludotheque/server/pages/", "ludotheque/tables/", "ludotheque/server/http/")
+OF_PAGES = [message for message in MESSAGES if any(place.startswith(SHOWN) for place, _ in message.locations)]
+
+
+@pytest.mark.parametrize("message", OF_PAGES, ids=called)
+def test_french_is_written_as_french_is(message: Message) -> None:
+    for text in forms(message.string):
+        assert not re.search(r"\w[!?;:»]", text), "a space goes before"
+        assert not re.search(r"«\w", text)
 
 
 def test_neither_script_nor_style_knows_a_game() -> None:
     for name, text in SCRIPTS.items():
         for game in lt.games().values():
             assert game.id not in text, name
-            assert game.title.en not in text, name
+            assert not any(game.title.to(language) in text for language in languages()), name
     styles = "".join(path.read_text(encoding="utf-8") for path in (WEB / "static").glob("*.css"))
     assert not any(game in styles for game in lt.games())
 
 
 def test_the_script_says_nothing_of_its_own() -> None:
-    """What people read comes from `words.py`."""
+    """What people read goes through `say`."""
     for name, text in SCRIPTS.items():
         assert not re.search(r"toast\(\"", text), name
         assert "innerHTML" not in text, name
         assert "http://" not in text.replace("http://www.w3.org/2000/svg", ""), name
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("game", lt.games().values(), ids=list(lt.games()))
 def test_a_box_is_described_by_its_own_label(game: lt.Game, language: Language) -> None:
     facts = boxes.facts(game, language)
     assert facts.title == game.title.to(language)
-    fields = boxes.form(game, language)
-    assert [field.name for field in fields] == [option.name for option in game.options]
-    assert sum(not field.more for field in fields) <= 2
-    for option, field in zip(game.options, fields, strict=True):
-        if field.kind == "select":
-            for value, _ in field.choices:
-                option.read(value)
-            assert field.default in dict(field.choices)
-    html, chapters = boxes.rules(game.id, language)
-    assert len(chapters) > 3
-    assert "<h1" not in html
-    for chapter in chapters:
-        assert f'id="{chapter.anchor}"' in html
-    sources = re.findall(r'<img src="([^"]+)"', html)
+    main, more = boxes.options(game, language)
+    assert len(main) <= 2
+    fields = {field.name: field for field in (*main, *more)}
+    declared = [option.name for option in game.options]
+    assert sorted(fields) == sorted(declared)
+    for part in (main, more):
+        assert [field.name for field in part] == [name for name in declared if name in {each.name for each in part}]
+    for option in game.options:
+        field = fields[option.name]
+        for value in field.values:
+            option.read(value.value)
+        if field.values and field.kind != "several":
+            assert field.default in {value.value for value in field.values}
+    book = boxes.rules(game.id, language)
+    assert book is not None
+    assert book.language == language
+    assert len(book.chapters) > 3
+    assert "<h1" not in book.html
+    for chapter in book.chapters:
+        assert f'id="{chapter.anchor}"' in book.html
+    sources = re.findall(r'<img src="([^"]+)"', book.html)
     assert sources
     assert all(source.startswith(f"/games/{game.id}/diagrams/") for source in sources)
-    assert re.search(r'alt="[^"]{10,}"', html)
+    assert re.search(r'alt="[^"]{10,}"', book.html)
 
 
 @pytest.mark.parametrize("game", list(lt.games()))
 def test_a_picture_shows_no_title_and_is_the_same_again(game: str) -> None:
-    drawn = boxes.picture(game, "fr")
+    drawn = boxes.picture(game)
     boxes.picture.cache_clear()
-    assert boxes.picture(game, "fr") == drawn
+    assert boxes.picture(game) == drawn
     assert drawn.startswith("<svg")
     assert not drawn.endswith("</text></svg>\n")
 
@@ -98,7 +233,7 @@ def test_a_picture_shows_no_title_and_is_the_same_again(game: str) -> None:
 def test_seats_follow_the_options() -> None:
     rolit = lt.games()["rolit"]
     assert [place.id for place in boxes.places(rolit, {"players": "3"}, "fr")] == ["red", "yellow", "green"]
-    assert len({place.holder for place in boxes.places(rolit, {"players": "1"}, "fr")}) == 1
+    assert len({place.player for place in boxes.places(rolit, {"players": "1"}, "fr")}) == 1
     with pytest.raises(Refusal, match="players"):
         boxes.places(rolit, {"players": "9"}, "fr")
 
@@ -107,11 +242,11 @@ def test_seats_follow_the_options() -> None:
 def test_levels_are_offered_first_with_as_many_stars_as_they_are_strong(game: lt.Game) -> None:
     offered = boxes.opponents(game, "fr")
     assert [(each.id, each.stars) for each in offered[:5]] == [(name, at) for at, name in enumerate(LEVELS, 1)]
-    assert {each.id for each in offered[5:]} == set(names(game)) - set(LEVELS)
+    assert {each.id for each in offered[5:]} == set(roster.names(game)) - set(LEVELS)
     assert not any(each.stars for each in offered[5:])
     assert [each.id for each in offered if each.usual] == [USUAL]
     assert len({each.name for each in offered}) == len(offered)
 
 
 def test_a_bot_nobody_has_named_keeps_its_name() -> None:
-    assert bot_name("greedy") != bot_name("grandmaster") == Text("grandmaster", "grandmaster")
+    assert roster.title("greedy") != roster.title("grandmaster") == verbatim("grandmaster")

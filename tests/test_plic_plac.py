@@ -41,7 +41,7 @@ def pocket(state: PlicPlacState, seat: int) -> list[str]:
 
 
 def up(state: PlicPlacState, seat: int | None) -> dict[str, str]:
-    return cast(dict[str, str], state.view(seat)["faces"])
+    return state.view(seat)["faces"]
 
 
 # Material and setup
@@ -503,7 +503,7 @@ def test_wrong_options_are_refused(options: dict[str, object], why: str) -> None
 
 @pytest.mark.parametrize("given", ["3x4", (3, 4), "3×4", ["3", "4"]])
 def test_cards_are_read_in_any_form(given: object) -> None:
-    assert len(cast(PlicPlacState, lt.start("plic_plac", cards=given)).table.cards) == 12
+    assert len(cast(PlicPlacState, lt.start("plic_plac", cards=given)).setting.cards) == 12
 
 
 @pytest.mark.parametrize(

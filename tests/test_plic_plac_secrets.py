@@ -11,11 +11,12 @@ from typing import cast
 import pytest
 
 import ludotheque as lt
-from ludotheque.bots import next_move
+from ludotheque.bots.turns import next_move
 from ludotheque.core.contract import CHANCE, Move
-from ludotheque.games.plic_plac.brain import Memory, determinise, knowledge, perfect
+from ludotheque.games.plic_plac.brain import determinise
 from ludotheque.games.plic_plac.calls import Call, Deal
 from ludotheque.games.plic_plac.cards import CODES
+from ludotheque.games.plic_plac.memory import CardMemory, knowledge, perfect
 from ludotheque.games.plic_plac.rules import EMPTY, PlicPlacState
 from tests.cases import random_states
 from tests.test_plic_plac import dealt, say
@@ -34,14 +35,14 @@ def all_that_leaves(state: PlicPlacState, record: lt.Record, seat: int | None) -
     """Everything the system would send to a seat: view, pictures, text, moves, paths, refusals and the record."""
     told: list[object] = [state.view(seat), state.svg(seat), state.text(seat).plain(), state.text(seat).coloured()]
     told += [repr(state), str(state), state.scene(seat).plain("fr"), state.paths(seat)]
-    told.append(record.told().dumps())
+    told.append(record.public().dumps())
     if seat is not None:
         told.append([str(move) for move in state.moves(seat)])
         for attempt in ("look 1", "turn 2", "swap 3", "cut 1", "plic-plac 4", "take 1", "nonsense", "look 77"):
             if not (seat in state.acting and attempt in {str(move) for move in state.moves(seat)}):
                 with pytest.raises(lt.IllegalMove) as refusal:
                     state.play(attempt, seat)
-                told.append((refusal.value.message.fr, refusal.value.message.en))
+                told.append((refusal.value.message.to("fr"), str(refusal.value), refusal.value.legal))
     return told
 
 
@@ -134,10 +135,10 @@ def test_a_finished_record_holds_the_deal_and_replays_and_a_running_one_hides_it
         state = before.play(move, seat)
         record = record.played(before, move, seat, state)
         if not state.over:
-            assert "chance hidden" in record.told().dumps() or len(record.moves) < 2
-            assert record.told().told() == record.told()
-            assert not any(code in record.told().dumps() for code in ("cR", "null", "traitor"))
-    assert record.told() == record
+            assert "chance hidden" in record.public().dumps() or len(record.moves) < 2
+            assert record.public().public() == record.public()
+            assert not any(code in record.public().dumps() for code in ("cR", "null", "traitor"))
+    assert record.public() == record
     assert lt.Record.loads(record.dumps()).replay() == state
     hidden = lt.Record.of(start).add("chance", "first 1").add("chance", "hidden")
     with pytest.raises(lt.RecordError, match="line 2: the game is not over"):
@@ -147,7 +148,7 @@ def test_a_finished_record_holds_the_deal_and_replays_and_a_running_one_hides_it
 # What a seat may guess
 
 
-def _watched(state: PlicPlacState, moves: list[str], seat: int) -> tuple[PlicPlacState, Memory]:
+def _watched(state: PlicPlacState, moves: list[str], seat: int) -> tuple[PlicPlacState, CardMemory]:
     memory = perfect()
     for move in moves:
         memory.watch(state.view(seat))
@@ -172,7 +173,7 @@ def test_samples_are_uniform_over_the_deals_that_agree(moves: list[str], seat: i
     counts = Counter(determinise(state.view(seat), memory, rng).cards for _ in range(samples))
     expected = [
         deal
-        for deal in permutations(state.table.cards)
+        for deal in permutations(state.setting.cards)
         if all(CODES[deal[place - 1]] == code for place, code in fixed.items())
     ]
     assert set(counts) == set(expected)
@@ -190,18 +191,19 @@ def test_samples_agree_with_the_view_all_through_random_games(options: dict[str,
         for state, _, _ in random_states(start, rng, 120):
             if CHANCE in state.acting:
                 continue
+            assert isinstance(state, PlicPlacState)
             memory.watch(state.view(seat))
             sample = determinise(state.view(seat), memory, rng)
             assert sample.view(seat) == state.view(seat)
             assert sample.moves(seat) == state.moves(seat)
-            assert sorted(sample.cards) == sorted(cast(PlicPlacState, state).cards)
+            assert sorted(sample.cards) == sorted(state.cards)
             known = knowledge(state.view(seat), memory).known
-            assert all(cast(PlicPlacState, state).cards[place - 1] == card for place, card in known.items())
+            assert all(state.cards[place - 1] == card for place, card in known.items())
 
 
 def test_memory_forgets_by_age_and_by_number() -> None:
-    short = Memory(capacity=2, decay=None)
-    brief = Memory(capacity=None, decay=1)
+    short = CardMemory(capacity=2, decay=None)
+    brief = CardMemory(capacity=None, decay=1)
     state = dealt()
     for move in ("look 1", "pass", "look 2", "pass", "look 3", "pass", "look 4", "pass", "look 5", "pass"):
         state = say(state, move)
@@ -302,7 +304,7 @@ def test_a_pot_of_four_played_out_in_every_way() -> None:
         state = edge.pop()
         on_table = [card for card in state.cards if card != EMPTY]
         pocketed = [held.card for pocket in state.pockets for held in pocket]
-        assert sorted(on_table + pocketed) == sorted(state.table.cards)
+        assert sorted(on_table + pocketed) == sorted(state.setting.cards)
         if state.over:
             ends[state.ended] += 1
             continue
@@ -326,7 +328,7 @@ def test_many_random_games_end_and_lose_no_card(options: dict[str, object]) -> N
     rng = random.Random(str(options))
     for _ in range(150):
         state = cast(PlicPlacState, lt.start("plic_plac", **options))
-        everything = sorted(state.table.cards)
+        everything = sorted(state.setting.cards)
         for before, seat, move in random_states(state, rng):
             state = cast(PlicPlacState, before.play(move, seat))
         assert state.over

@@ -50,7 +50,7 @@ def test_comments_and_empty_lines_mean_nothing() -> None:
         ("Seat red: Ada", "Seat red Ada", 3, "neither a tag"),
         ("  1. red", "  2. red", 7, "where move 1 should"),
         ("  2. black", "  2. blue", 8, "no seat 'blue'"),
-        ("  2. black", "  2. red", 8, "not red's turn"),
+        ("  2. black", "  2. red", 8, "it is not the turn of red, but of black"),
         ("  1. red ", "  1. red A1-A2 ", 7, "not a move"),
     ],
 )

@@ -10,6 +10,7 @@ import pytest
 
 import ludotheque as lt
 from ludotheque.core.boards.linestate import LineState
+from ludotheque.games.plic_plac.rules import PlicPlacState
 from tests.cases import random_states
 from tests.reference import hops_dice, hopsy, plic_plac, rolit
 
@@ -166,6 +167,7 @@ def _same_game_of_plic_plac(options: dict[str, Any], rng: random.Random) -> Coun
 
 
 def _same_table(state: lt.State, naive: plic_plac.Table) -> None:
+    assert isinstance(state, PlicPlacState)
     for seat in (*range(naive.players), None):
         assert state.view(seat)["faces"] == naive.faces(seat)
     view = state.view()

@@ -9,9 +9,9 @@ from functools import cache
 import pytest
 
 import ludotheque as lt
-from ludotheque.bots.search.alphabeta import Searcher
+from ludotheque.bots.search.alphabeta import AlphaBeta
 from ludotheque.bots.solver.solve import Check, solve
-from ludotheque.cli.solve import told
+from ludotheque.cli.solve import solved
 from ludotheque.core.boards.linestate import LineState
 from ludotheque.games.rolit.endings import Endings, alike
 from ludotheque.games.rolit.rules import RolitState
@@ -120,7 +120,9 @@ def test_a_repetition_spoils_a_win() -> None:
 def test_what_is_not_forced_does_not_pass_the_check() -> None:
     state = lt.start("hopsy")
     assert isinstance(state, LineState)
-    searcher = Searcher(state.kernel, state.game.part("brain"), 12)
+    search = state.game.brain.search
+    assert search is not None
+    searcher = AlphaBeta(search, 12)
     assert Check(searcher, 0, float("inf")).run(state, 2) is None
     lost = lt.start("hopsy", position=LOST)
     assert isinstance(lost, LineState)
@@ -284,7 +286,7 @@ def test_twenty_empty_squares_are_solved_in_seconds() -> None:
 def test_what_cannot_be_proved_is_refused() -> None:
     with pytest.raises(lt.Refusal, match="chance"):
         solve(lt.start("plic_plac"))
-    with pytest.raises(lt.Refusal, match="32 empty squares"):
+    with pytest.raises(lt.Refusal, match="32 moves left"):
         solve(lt.start("rolit", players=3))
     with pytest.raises(lt.Refusal, match="give it a time, not a depth"):
         solve(lt.start("rolit"), depth=4)
@@ -302,11 +304,15 @@ def test_a_game_that_is_over_is_told_as_it_is() -> None:
 
 
 def test_solutions_are_told() -> None:
-    told_ = told(lt.start("hopsy", position=LOST), 3, None, "en")
-    assert told_[0] == "black wins, in 2 moves at most"
-    assert told_[-1].startswith("checked against every defence")
+    lines = told(lt.start("hopsy", position=LOST), 3, None, "en")
+    assert lines[0] == "black wins, in 2 moves at most"
+    assert lines[-1].startswith("checked against every defence")
     assert told(lt.start("hopsy"), 2, None, "fr")[0] == "rien n'est forcé jusqu'à 2 coups"
     assert told(lt.start("rolit", size=4), None, None, "en")[:2] == ["green wins", "score: red 7, green 9"]
-    assert told(lt.start("rolit"), None, 0.1, "en")[0] == "not solved in time: 32 empty squares"
+    assert told(lt.start("rolit"), None, 0.1, "en")[0] == "not solved in time: 32 moves left"
     shared = told(lt.start("rolit", size=4, players=3), None, None, "en")
     assert shared[0] == "red and green share the win"
+
+
+def told(state: lt.State, depth: int | None, seconds: float | None, language: str) -> list[str]:
+    return [line.to(language) for line in solved(state, depth, seconds)]

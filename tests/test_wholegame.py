@@ -16,18 +16,22 @@ import pytest
 from typer.testing import CliRunner, Result
 
 import ludotheque as lt
-from ludotheque.bots.solver.checkpoint import Ledger
+from ludotheque.bots.solver.checkpoint import Checkpoint
 from ludotheque.bots.solver.claims import Asked, Bounds, Claim, Proof
 from ludotheque.bots.solver.pieces import Box, crew, solved
-from ludotheque.bots.solver.verification import best_play, checked
+from ludotheque.bots.solver.verification import best_play, verify
 from ludotheque.bots.solver.wholegame import WholeGame, headed, size_of_pieces
-from ludotheque.cli.main import app
+from ludotheque.cli.commands import app
 from ludotheque.cli.solve import Attempt, attempted
 from ludotheque.games.rolit import audit
+from ludotheque.games.rolit.brain import BRAIN
 from ludotheque.games.rolit.endings import Endings
 from ludotheque.games.rolit.rules import RolitState
 from tests.test_solver import margin, random_position
 
+assert BRAIN.endings is not None
+assert BRAIN.search is not None
+ENDINGS, SEARCH = BRAIN.endings, BRAIN.search
 PROOF = Path(__file__).parent / "proofs" / "rolit-6x6.proof"
 """What the search of `ludotheque solve rolit --checkpoint` found; only the pieces that the proofs rely on."""
 SMALL = ("solve", "rolit", "-o", "size=4", "--piece", "6", "--lang", "en")
@@ -44,25 +48,25 @@ def small() -> RolitState:
     return state
 
 
-def solved_whole(state: RolitState, piece: int, file: Path | None = None) -> tuple[WholeGame, Ledger]:
-    ledger = Ledger(file, headed(state, piece))
-    whole = WholeGame(state, ledger, piece)
+def solved_whole(state: RolitState, piece: int, file: Path | None = None) -> tuple[WholeGame, Checkpoint]:
+    checkpoint = Checkpoint(file, headed(ENDINGS, state, piece))
+    whole = WholeGame(state, checkpoint, piece, ENDINGS, SEARCH)
     with crew(Box.of(whole.root), 1) as solvers:
         for _ in whole.work(solvers):
             pass
-    return whole, ledger
+    return whole, checkpoint
 
 
 def test_on_six_by_six_squares_the_second_wins_by_four(tmp_path: Path) -> None:
     """Every answer of the proofs is legal and every other move is covered, down to pieces."""
     state = lt.start("rolit")
     assert isinstance(state, RolitState)
-    ledger = Ledger(Path(shutil.copy(PROOF, tmp_path)), headed(state, 22))
-    whole = WholeGame(state, ledger, 22)
+    checkpoint = Checkpoint(Path(shutil.copy(PROOF, tmp_path)), headed(ENDINGS, state, 22))
+    whole = WholeGame(state, checkpoint, 22, ENDINGS, SEARCH)
     assert whole.bounds == Bounds(-4, -4)
     assert {true: proof.points for true, proof in whole.proofs.items()} == {True: -4, False: -3}
-    relied = [audit.walked(state, proof, ledger.book)[1] for proof in whole.proofs.values()]
-    assert {piece.position for pieces in relied for piece in pieces} == ledger.book.keys()
+    relied = [audit.walked(state, proof, checkpoint.book)[1] for proof in whole.proofs.values()]
+    assert {piece.position for pieces in relied for piece in pieces} == checkpoint.book.keys()
 
 
 @pytest.mark.slow
@@ -75,13 +79,13 @@ def test_best_play_on_six_by_six_squares(tmp_path: Path) -> None:
 @pytest.mark.parametrize("piece", [2, 5, 8, 11, 12])
 def test_a_whole_game_whatever_its_pieces(piece: int) -> None:
     state = small()
-    whole, ledger = solved_whole(state, piece)
+    whole, checkpoint = solved_whole(state, piece)
     assert whole.bounds == Bounds(-2, -2)
-    line, end = best_play(state, whole, piece)
+    line, end = best_play(ENDINGS, state, whole, piece)
     assert end.outcome is not None
     assert end.outcome.scores == (7, 9)
     assert len(line) == 12
-    assert checked(state, whole, ledger).pieces > 0
+    assert verify(ENDINGS, state, whole, checkpoint).pieces > 0
 
 
 def test_any_margin_is_found() -> None:
@@ -89,11 +93,11 @@ def test_any_margin_is_found() -> None:
     rng, seen = random.Random(3), set()
     for _ in range(16):
         state = random_position(rng, 4, 8)
-        whole, ledger = solved_whole(state, 4)
+        whole, checkpoint = solved_whole(state, 4)
         value = margin(state)
         assert whole.bounds == Bounds(value, value)
-        checked(state, whole, ledger)
-        seat, end = state.acting[0], best_play(state, whole, 4)[1].outcome
+        verify(ENDINGS, state, whole, checkpoint)
+        seat, end = state.acting[0], best_play(ENDINGS, state, whole, 4)[1].outcome
         assert end is not None
         assert end.scores[seat] - end.scores[1 - seat] == value
         seen.add((value > 0) - (value < 0))
@@ -101,7 +105,7 @@ def test_any_margin_is_found() -> None:
 
 
 def test_a_piece_is_asked_for_once() -> None:
-    claim = Claim(small(), -2, 6, {}, small().game.part("endings").alike, lambda _: 0.0)
+    claim = Claim(small(), -2, 6, {}, ENDINGS.alike, lambda _: 0.0)
     first, second = claim.next_piece(), claim.next_piece()
     assert claim.proved is None
     assert first is not None
@@ -109,11 +113,11 @@ def test_a_piece_is_asked_for_once() -> None:
 
 
 def test_what_is_decided_is_read_back(tmp_path: Path) -> None:
-    whole, ledger = solved_whole(small(), 6, tmp_path / "proof")
-    ledger.close()
-    read = Ledger(tmp_path / "proof", headed(small(), 6))
-    again = WholeGame(small(), read, 6)
-    assert (again.bounds, again.proofs, read.book) == (whole.bounds, whole.proofs, ledger.book)
+    whole, checkpoint = solved_whole(small(), 6, tmp_path / "proof")
+    checkpoint.close()
+    read = Checkpoint(tmp_path / "proof", headed(ENDINGS, small(), 6))
+    again = WholeGame(small(), read, 6, ENDINGS, SEARCH)
+    assert (again.bounds, again.proofs, read.book) == (whole.bounds, whole.proofs, checkpoint.book)
 
 
 @pytest.mark.slow
@@ -154,10 +158,10 @@ def test_an_interrupted_search_tells_how_far_it_is(tmp_path: Path, workers: int)
 
 
 @pytest.mark.slow
-def test_time_and_several_workers(tmp_path: Path) -> None:
-    done = run(
-        "solve", "rolit", "--checkpoint", tmp_path / "large", "--seconds", "0.5", "--lang", "fr", "--piece", "14"
-    )
+def test_time_and_several_workers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as abroad:
+        abroad.setenv("LUDOTHEQUE_LANG", "fr")
+        done = run("solve", "rolit", "--checkpoint", tmp_path / "large", "--seconds", "0.5", "--piece", "14")
     assert done.output.startswith("pas encore résolu")
     done = run(*SMALL, "--checkpoint", tmp_path / "small", "--workers", "2")
     assert done.output.splitlines()[:2] == VERDICT
@@ -166,27 +170,27 @@ def test_time_and_several_workers(tmp_path: Path) -> None:
 
 
 def test_what_is_decided_before_the_end_is_told_and_checked(tmp_path: Path) -> None:
-    ledger = Ledger(tmp_path / "proof", headed(small(), 6))
-    whole = WholeGame(small(), ledger, 6)
+    checkpoint = Checkpoint(tmp_path / "proof", headed(ENDINGS, small(), 6))
+    whole = WholeGame(small(), checkpoint, 6, ENDINGS, SEARCH)
     with crew(Box.of(whole.root), 1) as solvers:
         for _ in whole.work(solvers):
             if whole.bounds.upper == -1:
                 break
-    ledger.close()
-    lines = list(attempted(small(), Attempt(tmp_path / "proof", piece=6, seconds=0), "en"))
+    checkpoint.close()
+    lines = [str(line) for line in attempted(small(), Attempt(tmp_path / "proof", piece=6, seconds=0))]
     assert lines[:2] == ["green wins", "not solved yet: red wins by -16 to -1 points; the same command goes on"]
     assert lines[2].startswith("checked by the rules: ")
 
 
 def test_a_torn_line_is_cut_off_and_solved_again(tmp_path: Path) -> None:
     file = tmp_path / "proof"
-    whole, ledger = solved_whole(small(), 6, file)
-    ledger.close()
+    whole, checkpoint = solved_whole(small(), 6, file)
+    checkpoint.close()
     text = file.read_text(encoding="utf-8")
     file.write_text(text[: text.rindex("[") + 9], encoding="utf-8")
-    again = Ledger(file, headed(small(), 6))
+    again = Checkpoint(file, headed(ENDINGS, small(), 6))
     again.close()
-    assert len(again.book) >= len(ledger.book) - 1
+    assert len(again.book) >= len(checkpoint.book) - 1
     assert file.read_text(encoding="utf-8").endswith("\n")
     assert solved_whole(small(), 6, file)[0].bounds == whole.bounds
 
@@ -229,32 +233,32 @@ def test_options_that_do_not_go_together_are_refused(arguments: tuple[object, ..
 )
 def test_what_is_no_proof_is_refused(tmp_path: Path, text: str, why: str) -> None:
     file = tmp_path / "proof"
-    head = headed(small(), 6)
-    Ledger(file, head).close()
+    head = headed(ENDINGS, small(), 6)
+    Checkpoint(file, head).close()
     file.write_text(text.replace("HEAD", file.read_text(encoding="utf-8")), encoding="utf-8")
     with pytest.raises(lt.Refusal, match=why):
-        Ledger(file, head)
+        Checkpoint(file, head)
 
 
 def test_proofs_that_contradict_each_other_are_refused() -> None:
-    ledger = Ledger(None, {})
-    ledger.prove(Proof("", 1, True, {}))
-    ledger.prove(Proof("", 0, False, {}))
+    checkpoint = Checkpoint(None, {})
+    checkpoint.prove(Proof("", 1, True, {}))
+    checkpoint.prove(Proof("", 0, False, {}))
     with pytest.raises(lt.Refusal, match="at least 1, at most -1"):
-        WholeGame(small(), ledger, 6)
+        WholeGame(small(), checkpoint, 6, ENDINGS, SEARCH)
 
 
 def test_a_file_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
     with pytest.raises(lt.Refusal, match="nowhere"):
-        Ledger(tmp_path / "nowhere" / "proof", {})
+        Checkpoint(tmp_path / "nowhere" / "proof", {})
 
 
 # The check finds what is wrong
 
 
 def proof_of_small() -> tuple[Proof, dict[str, Bounds]]:
-    whole, ledger = solved_whole(small(), 6)
-    return whole.proofs[True], ledger.book
+    whole, checkpoint = solved_whole(small(), 6)
+    return whole.proofs[True], checkpoint.book
 
 
 def test_a_proof_is_walked_through() -> None:
@@ -304,7 +308,7 @@ def test_pieces_that_are_wrong_fail_in_games() -> None:
     state = random_position(random.Random(2), 6, 11)
     endings = Endings(state, 16)
     value = endings.between(state, -36, 36)
-    position = state.game.part("endings").alike(state).position()
+    position = ENDINGS.alike(state).position()
     for points, at_least, right in ((value, True, True), (value, False, True), (value + 1, True, False)):
         piece = audit.Piece(position, points, at_least=at_least)
         if right:
@@ -320,7 +324,7 @@ def test_a_line_that_is_not_best_play_is_found() -> None:
     state = small()
     whole = solved_whole(state, 12)[0]
     endings = Endings(state, 16)
-    line = best_play(state, whole, 12)[0]
+    line = best_play(ENDINGS, state, whole, 12)[0]
     audit.played(state, line, -2, endings, 12)
     with pytest.raises(audit.Flaw):
         audit.played(state, line, 0, endings, 12)
@@ -330,7 +334,7 @@ def test_a_line_that_is_not_best_play_is_found() -> None:
 
 def test_a_piece_tells_on_which_side_it_is() -> None:
     state = random_position(random.Random(4), 4, 7)
-    value, position = margin(state), state.game.part("endings").alike(state).position()
+    value, position = margin(state), ENDINGS.alike(state).position()
     box = Box.of(state)
     assert solved(box, Asked(position, value - 1)).bounds == Bounds(value, 16)
     assert solved(box, Asked(position, value)).bounds.upper == value

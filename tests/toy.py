@@ -3,19 +3,19 @@ and two players who act at the same time. It keeps the contract from fitting onl
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import ClassVar, NamedTuple, Self, cast
+from dataclasses import dataclass, field, replace
+from typing import ClassVar, Self
 
-from ludotheque.core.contract import CHANCE, Game, Move, Outcome, Plain, Seat, State, malformed
+from ludotheque.core.contract import CHANCE, Game, Move, Outcome, Seat, State, View, malformed
 from ludotheque.core.options import Options
-from ludotheque.core.text import Text, same
+from ludotheque.core.text import Text, verbatim
 
 ROUNDS = 3
-SEATS = (Seat("left", Text("gauche", "left")), Seat("right", Text("droite", "right")))
+SEATS = (Seat("left", verbatim("left")), Seat("right", verbatim("right")))
 
 
-class Word(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Word:
     """`roll 4`, `secret 2`, `done`."""
 
     verb: str
@@ -23,6 +23,13 @@ class Word(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.verb} {self.number}" if self.number else self.verb
+
+
+class ToyView(View):
+    """What a seat sees: the die, and the numbers it noted itself."""
+
+    rolled: int
+    mine: list[int]
 
 
 @dataclass(frozen=True)
@@ -34,7 +41,7 @@ class ToyState(State):
     rolled: int = 0
     round: int = 0
     waiting: tuple[int, ...] = ()
-    secrets: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+    secrets: tuple[tuple[int, ...], tuple[int, ...]] = field(default=((), ()), repr=False)
 
     @property
     def options(self) -> Options:
@@ -73,34 +80,45 @@ class ToyState(State):
             return Word(verb, int(number))
         raise malformed(text, "roll 4, secret 2, done")
 
+    def describe(self, move: Move) -> Text:
+        assert isinstance(move, Word)
+        if move.verb == "done":
+            return verbatim("nothing more")
+        return verbatim(f"the die shows {move.number}" if move.verb == "roll" else f"a secret {move.number}")
+
+    def is_public(self, move: Move) -> bool:
+        """All see the die; what a player notes, if anything, is for that player alone."""
+        return isinstance(move, Word) and move.verb == "roll"
+
     def _moves(self, seat: int) -> tuple[Move, ...]:
         if seat == CHANCE:
             return tuple(Word("roll", number) for number in range(1, 7))
         return (Word("done"), *(Word("secret", number) for number in range(1, self.rolled + 1)))
 
     def _next(self, move: Move, seat: int) -> Self:
-        word = cast(Word, move)
+        assert isinstance(move, Word)
         if seat == CHANCE:
-            return replace(self, rolled=word.number, round=self.round + 1, waiting=(0, 1))
-        mine = (*self.secrets[seat], word.number)
+            return replace(self, rolled=move.number, round=self.round + 1, waiting=(0, 1))
+        mine = (*self.secrets[seat], move.number)
         secrets = (mine, self.secrets[1]) if seat == 0 else (self.secrets[0], mine)
         return replace(self, waiting=tuple(each for each in self.waiting if each != seat), secrets=secrets)
 
-    def _view(self, seat: int | None) -> Mapping[str, Plain]:
-        return {"rolled": self.rolled, "mine": [] if seat is None else list(self.secrets[seat])}
+    def view(self, seat: int | None = None) -> ToyView:
+        mine = () if seat is None else self.secrets[seat]
+        return {**self._seen_by_all(seat), "rolled": self.rolled, "mine": list(mine)}
 
 
 GAME = Game(
     package=__name__,
-    title=same("Toy"),
-    blurb=same("Roll and hide."),
+    title=verbatim("Toy"),
+    blurb=verbatim("Roll and hide."),
     players=range(2, 3),
     age=4,
     minutes=1,
     chance=True,
     hidden=True,
     options=(),
-    reasons={"done": same("done")},
+    reasons={"done": verbatim("done")},
     reseat=lambda began, outcome: (0, 1),
 )
 ToyState.game = GAME

@@ -70,15 +70,18 @@ class Level(Bot):
         brain = game.brain
         self._brain = brain
         self._mind = brain.mind(self.name) if brain.mind else None
-        self._greedy = Greedy(game)
         self._searches = None if brain.search is None else _Searches(self.name, brain.search, brain.endings)
+        self._greedy = None if self._mind or self._searches else Greedy(game)
+        self._watcher = self._mind or self._greedy
+        """Who remembers what was seen and may interrupt; who searches sees everything."""
         self._trials = Trials(LEVELS.index(self.name))
 
     def watch(self, view: View) -> None:
-        (self._mind or self._greedy).watch(view)
+        if self._watcher is not None:
+            self._watcher.watch(view)
 
     def interrupt(self, view: View, moves: Sequence[Move], rng: random.Random) -> Move | None:
-        return (self._mind or self._greedy).interrupt(view, moves, rng)
+        return None if self._watcher is None else self._watcher.interrupt(view, moves, rng)
 
     def choose(self, view: View, moves: Sequence[Move], rng: random.Random) -> Move:
         return moves[0] if len(moves) == 1 else self.think(view, moves, rng).move
@@ -102,7 +105,7 @@ class Level(Bot):
         budget = budget or self.budget
         if self._mind is not None:
             return self._mind.think(view, moves, rng, budget)
-        if self.game.hidden:
+        if self._greedy is not None and self.game.hidden:
             return Thought(self._greedy.choose(view, moves, rng), 0.0)
         state = self._brain.determinise(view, self._brain.memory(), rng)
         if self._searches is None or not isinstance(state, LineState):

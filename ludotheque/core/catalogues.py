@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from gettext import GNUTranslations
+    from gettext import NullTranslations
 
 Language = str
 """A language's code, as in `fr`."""
@@ -48,47 +48,20 @@ def languages() -> tuple[Language, ...]:
     return tuple(sorted({SOURCE, *(path.stem for folder in folders() for path in folder.glob("*.mo"))}))
 
 
-class Catalogue:
-    """The messages of one language; of English, the messages themselves."""
-
-    def message(self, message: str) -> str:
-        return message
-
-    def counted(self, one: str, many: str, number: int) -> str:
-        return one if number == 1 else many
-
-    def meant(self, context: str, message: str) -> str:
-        return message
-
-
-class _Translated(Catalogue):
-    def __init__(self, paths: list[Path]) -> None:
-        self._found = _read(paths[0])
-        for path in paths[1:]:
-            self._found.add_fallback(_read(path))
-
-    def message(self, message: str) -> str:
-        return self._found.gettext(message)
-
-    def counted(self, one: str, many: str, number: int) -> str:
-        return self._found.ngettext(one, many, number)
-
-    def meant(self, context: str, message: str) -> str:
-        return self._found.pgettext(context, message)
-
-
-def _read(path: Path) -> GNUTranslations:
-    from gettext import GNUTranslations
-
-    with path.open("rb") as file:
-        return GNUTranslations(file)
-
-
 @cache
-def catalogue(language: Language) -> Catalogue:
-    """The messages of a language; of one there is none of, English."""
-    paths = [path for folder in (*folders(), *_of_games) if (path := folder / f"{language}.mo").is_file()]
-    return _Translated(paths) if paths and language in languages() else Catalogue()
+def catalogue(language: Language) -> NullTranslations:
+    """The messages of a language; of one there is none of, and of English, the messages themselves."""
+    from gettext import GNUTranslations, NullTranslations
+
+    found = NullTranslations()
+    if language in languages():
+        for folder in reversed((*folders(), *_of_games)):
+            if (path := folder / f"{language}.mo").is_file():
+                with path.open("rb") as file:
+                    sooner = GNUTranslations(file)
+                sooner.add_fallback(found)
+                found = sooner
+    return found
 
 
 def spoken(wanted: str) -> Language | None:

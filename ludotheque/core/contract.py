@@ -10,6 +10,7 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, Self, TypedDict
 
 from ludotheque.core.options import AnyOption, Options, changed, read_all
@@ -129,14 +130,18 @@ class Game:
 
     def start(self, **given: object) -> State:
         """The first state of a game with these options."""
-        return self.rules.start(read_all(self.id, self.options, given))
+        return self.rules.start(read_all(self.id, self.options, given) if given else self._defaults)
 
-    @property
+    @cached_property
+    def _defaults(self) -> Options:
+        return read_all(self.id, self.options, {})
+
+    @cached_property
     def rules(self) -> Rules:
         """The rules, from the game's `rules.py`."""
         return part(self.package, "rules", "RULES", Rules)
 
-    @property
+    @cached_property
     def brain(self) -> Brain:
         """What bots know of the game, from its `brain.py`; without one, what can be known of any game."""
         from ludotheque.core.brain import brain_of
@@ -155,6 +160,11 @@ class State(ABC):
     @abstractmethod
     def options(self) -> Options:
         """Every option's value, given or default."""
+
+    @property
+    def options_changed(self) -> dict[str, str]:
+        """The options that differ from their defaults, as text."""
+        return changed(self.game.options, self.options)
 
     @property
     @abstractmethod
@@ -287,7 +297,7 @@ class State(ABC):
         outcome = self.outcome
         return {
             "game": self.game.id,
-            "options": changed(self.game.options, self.options),
+            "options": self.options_changed,
             "seats": [each.id for each in self.seats],
             "seat": seat,
             "acting": list(self.acting),

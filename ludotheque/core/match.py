@@ -11,8 +11,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from ludotheque.core.contract import CHANCE, Outcome, State
 from ludotheque.core.text import Refusal, Text, counted
@@ -46,7 +46,8 @@ class Tally:
     points: float = 0
 
 
-def tallies(results: Iterable[Result], names: tuple[str, ...]) -> tuple[Tally, ...]:
+@lru_cache(maxsize=1024)
+def tallies(results: tuple[Result, ...], names: tuple[str, ...]) -> tuple[Tally, ...]:
     """What each player has won, by number."""
     wins = [0] * len(names)
     points: list[float] = [0] * len(names)

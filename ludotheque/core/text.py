@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ludotheque.core.catalogues import Catalogue, Language, catalogue
+from ludotheque.core.catalogues import Language, catalogue
 
 Value = str | int | float
 """What can be filled in, besides another `Text`."""
@@ -33,15 +33,15 @@ class Text:
 
     def to(self, language: Language) -> str:
         """In words, in a language."""
-        words = self._words(catalogue(language))
+        words = self._words(language)
         if not self.values:
             return words
         return words.format_map(
             {name: value.to(language) if isinstance(value, Text) else value for name, value in self.values.items()}
         )
 
-    def _words(self, known: Catalogue) -> str:
-        return known.message(self.message)
+    def _words(self, language: Language) -> str:
+        return catalogue(language).gettext(self.message)
 
     def __str__(self) -> str:
         return self.to("en")
@@ -66,10 +66,10 @@ class _Counted(Text):
         super().__init__(one, **values)
         self.many = many
 
-    def _words(self, known: Catalogue) -> str:
+    def _words(self, language: Language) -> str:
         number = self.values["n"]
         assert isinstance(number, int), "n is what is counted"
-        return known.counted(self.message, self.many, number)
+        return catalogue(language).ngettext(self.message, self.many, number)
 
 
 class _Meant(Text):
@@ -79,8 +79,8 @@ class _Meant(Text):
         super().__init__(message, **values)
         self.context = context
 
-    def _words(self, known: Catalogue) -> str:
-        return known.meant(self.context, self.message)
+    def _words(self, language: Language) -> str:
+        return catalogue(language).pgettext(self.context, self.message)
 
     def _key(self) -> tuple[object, ...]:
         return *super()._key(), self.context
@@ -128,7 +128,7 @@ class _Decimal(Text):
 
     def to(self, language: Language) -> str:
         written = f"{self.number:{'+' if self.signed else ''}.{self.digits}f}"
-        return written.replace(".", catalogue(language).meant("the sign before decimals", "."))
+        return written.replace(".", catalogue(language).pgettext("the sign before decimals", "."))
 
     def _key(self) -> tuple[object, ...]:
         return *super()._key(), self.number, self.digits, self.signed

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from ludotheque.core.catalogues import Language, language_of
 from ludotheque.core.contract import Game, State
+from ludotheque.core.cupboard import find
 from ludotheque.drawing import board, svg
 from ludotheque.drawing.scene import Scene, Symbols
 from ludotheque.drawing.text import Shown
@@ -65,6 +66,10 @@ def drawn(state: State) -> Drawn:
     return state
 
 
-def start(game: Game, **options: object) -> Drawn:
-    """The first state of a game, to be shown."""
-    return drawn(game.start(**options))
+def start(game: Game | str, **options: object) -> Drawn:
+    """The first state of a game with these options.
+
+    >>> start("rolit", size=8, players=4).position()
+    '......../......../......../...ry.../...eg.../......../......../........ r'
+    """
+    return drawn((find(game) if isinstance(game, str) else game).start(**options))

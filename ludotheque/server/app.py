@@ -15,9 +15,9 @@ from ludotheque.server import journal
 from ludotheque.server.http import answers, api, models, sockets, tables_api
 from ludotheque.server.http.guard import Guard, language_of
 from ludotheque.server.http.identity import Signer, signing_key
+from ludotheque.server.http.services import Services, services
 from ludotheque.server.metrics import Metrics
 from ludotheque.server.pages import routes
-from ludotheque.server.services import Services, services
 from ludotheque.server.settings import Settings
 from ludotheque.tables.refusals import Refused, code_of
 

@@ -146,6 +146,10 @@ class Table:
     def waiting(self) -> tuple[int, ...]:
         return self.state.waiting if self.playing else ()
 
+    @property
+    def bots_may_move(self) -> bool:
+        return any(seat >= 0 and self.player(seat).kind == "bot" for seat in self.acting)
+
     def clock_ms(self, player: int, at: int) -> int | None:
         """What a player's clock shows at a time; bots have none."""
         if self.clock is None or self.players[player].kind == "bot":

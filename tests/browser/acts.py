@@ -10,7 +10,8 @@ from typing import Any, cast
 from playwright.sync_api import Page, expect
 
 import ludotheque as lt
-from ludotheque.bots import make, next_move, show
+from ludotheque.bots.roster import make
+from ludotheque.bots.turns import next_move, show
 from ludotheque.core.cupboard import find
 
 NEXT = "g.next:not(.picked), .choices button.next"
@@ -73,6 +74,12 @@ def play_any(page: Page, after: int) -> None:
             " document.querySelectorAll(picked).length > before",
             arg=[MOVES, PICKED, after, picked],
         )
+
+
+def in_words(game: str, move: str, language: str = "fr") -> str:
+    """A move as people are told it."""
+    state = lt.start(game)
+    return state.describe(state.parse(move)).to(language)
 
 
 @cache

@@ -76,7 +76,7 @@ def test_a_screen_reader_hears_what_happens(people: People) -> None:
     expect(pawn).to_have_accessible_name("pion rouge en F5, choisi")
     expect(pawn).to_have_attribute("aria-pressed", "true")
     click(page, ["E4"])
-    expect(page.locator("#announce")).to_contain_text("F5-E4")
+    expect(page.locator("#announce")).to_contain_text("rouge (Ada) : le pion de F5 à E4")
     expect(page.locator("#announce")).to_contain_text("À vous, Bo")
     expect(page.locator('[data-id="pawn-6"]')).to_have_role("img")
 
@@ -147,8 +147,9 @@ def test_french_first_then_english_by_browser_and_by_switch(people: People, pict
         expect(page.locator("h1")).to_have_text(heading)
     german.goto("/")
     expect(german.locator("html")).to_have_attribute("lang", "fr")
-    german.get_by_role("link", name="English").click()
+    german.get_by_role("combobox", name="Langue").select_option(label="English")
     expect(german.locator("html")).to_have_attribute("lang", "en")
+    expect(german.locator("#language")).to_have_value("en")
     german.goto("/games/rolit")
     expect(german.locator("#rules")).to_have_text("The rules")
     expect(german.locator(".prose")).to_contain_text("monkey")
@@ -161,6 +162,27 @@ def test_french_first_then_english_by_browser_and_by_switch(people: People, pict
     picture(english, "english-table")
     answer = api(english, "POST", f"/tables/{table}/moves", {"seat": 0, "move": "A1"})
     assert "is beside no ball" in answer.json()["error"]["message"]["en"]
+    english.locator("#language").select_option("fr")
+    expect(english.locator("#turn")).to_contain_text("À vous de jouer")
+    assert english.url.partition("?")[0].endswith(f"/t/{table}"), "whoever plays stays at the table"
+
+
+COUNT = """
+async () => {
+    const { say, sayCounted } = await import('/static/dom.js');
+    const counted = [0, 1, 2, 100, 101, 202].map(n => sayCounted('{n} blunder', '{n} blunders', n));
+    return [say('{name} to move', { name: '{n}' }), ...counted];
+}
+"""
+
+
+def test_scripts_count_as_the_language_does(people: People) -> None:
+    assert people.person(language="en").evaluate(COUNT) == [
+        "{n} to move", "0 blunders", "1 blunder", "2 blunders", "100 blunders", "101 blunders", "202 blunders"
+    ]  # fmt: skip
+    assert people.person().evaluate(COUNT) == [
+        "C'est à {n} de jouer", "0 gaffe", "1 gaffe", "2 gaffes", "100 gaffes", "101 gaffes", "202 gaffes"
+    ]  # fmt: skip
 
 
 def test_light_and_dark(people: People, picture: Keep) -> None:

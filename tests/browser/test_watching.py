@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 import ludotheque as lt
-from tests.browser.acts import NEXT, api, click, moves_are, open_table, play_any, short_game, sit, visit
+from tests.browser.acts import NEXT, api, click, in_words, moves_are, open_table, play_any, short_game, sit, visit
 from tests.browser.conftest import People
 
 pytestmark = pytest.mark.slow
@@ -64,12 +64,12 @@ def test_a_finished_game_is_replayed_and_downloaded(people: People, picture: Kee
     ada.wait_for_url("**/replay")
     expect(ada.locator("#caption")).to_contain_text("Début")
     ada.locator("#forward").click()
-    expect(ada.locator("#caption")).to_contain_text(game[0][1])
+    expect(ada.locator("#caption")).to_contain_text(in_words("hopsy", game[0][1]))
     ada.locator("#slider").fill(str(len(game)))
-    expect(ada.locator("#caption")).to_contain_text(game[-1][1])
+    expect(ada.locator("#caption")).to_contain_text(in_words("hopsy", game[-1][1]))
     ada.locator("#first").click()
     ada.locator("#play").click()
-    expect(ada.locator("#caption")).to_contain_text(game[1][1])
+    expect(ada.locator("#caption")).to_contain_text(in_words("hopsy", game[1][1]))
     ada.locator("#play").click()
     picture(ada, "replay")
     with ada.expect_download() as record:
@@ -99,11 +99,12 @@ def test_a_blunder_is_marked_and_can_be_visited(people: People, picture: Keep) -
     mark = ada.locator('#graph .blunder[data-number="1"]')
     expect(mark).to_have_count(1)
     listed = ada.locator("#blunders button")
-    expect(listed).to_have_accessible_name(re.compile(r"\?\? 1\. rouge \(Ada\) A5-A6 mieux\s: E3-E5"))
+    told = r"\?\? 1\. rouge \(Ada\)\s: le pion de A5 à A6 mieux\s: le pion de E3 à E5"
+    expect(listed).to_have_accessible_name(re.compile(told))
     expect(ada.locator("#graph .curve")).to_have_count(1)
 
     listed.click()
-    expect(ada.locator("#caption")).to_contain_text("A5-A6")
+    expect(ada.locator("#caption")).to_contain_text("le pion de A5 à A6")
     expect(ada.locator("#caption .flawed")).to_have_text("??")
     expect(ada.locator("#slider")).to_have_value("1")
     expect(ada.locator("#verdict")).to_contain_text("Gaffe")
@@ -111,7 +112,7 @@ def test_a_blunder_is_marked_and_can_be_visited(people: People, picture: Keep) -
     ada.locator("#better").click()
     expect(ada.locator(".halo.hinted")).to_have_count(2)
     expect(ada.locator("#slider")).to_have_value("0")
-    expect(ada.locator("#verdict")).to_contain_text("E3-E5")
+    expect(ada.locator("#verdict")).to_contain_text("le pion de E3 à E5")
     picture(ada, "replay-better")
 
     graph = ada.get_by_role("slider", name="Courbe de la partie")
@@ -160,7 +161,7 @@ def test_every_game_of_a_match_can_be_replayed(people: People) -> None:
     ada.locator("#games").select_option("1")
     expect(ada.locator("#record")).to_have_attribute("href", re.compile("game=1"))
     ada.locator("#last").click()
-    expect(ada.locator("#caption")).to_contain_text(short_game("hopsy", 9, 21)[0][1])
+    expect(ada.locator("#caption")).to_contain_text(in_words("hopsy", short_game("hopsy", 9, 21)[0][1]))
 
 
 def test_a_running_game_has_no_replay_yet(people: People) -> None:

@@ -15,12 +15,13 @@ from typing import Any, TypeVar
 import httpx
 import uvicorn
 from fastapi import FastAPI
+from prometheus_client import Counter
 from websockets.sync.client import ClientConnection, connect
 
 from benchmarks.servers import free_port
 from ludotheque.server.app import make_app
+from ludotheque.server.http.services import Services
 from ludotheque.server.http.transport import TogetherProtocol
-from ludotheque.server.services import Services
 from ludotheque.server.settings import Settings
 
 T = TypeVar("T")
@@ -191,6 +192,12 @@ def refused(answer: httpx.Response, code: str) -> None:
     assert error["code"] == code, error
     assert error["message"]["fr"]
     assert error["message"]["en"]
+
+
+def counted(counter: Counter) -> int:
+    """How often something has been counted so far."""
+    samples = [sample for metric in counter.collect() for sample in metric.samples]
+    return int(sum(sample.value for sample in samples if sample.name.endswith("_total")))
 
 
 def until(what: Any, seconds: float = 20) -> Any:

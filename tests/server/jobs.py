@@ -6,7 +6,7 @@ import time
 
 import numba
 
-from ludotheque.server.think.processes import Job
+from ludotheque.server.think.jobs import Job
 
 
 def slow(job: Job) -> tuple[int, str] | None:

@@ -11,14 +11,15 @@ from typing import Any
 import pytest
 
 import ludotheque as lt
-from ludotheque.bots import make, next_move, show
 from ludotheque.bots.judging import judged
+from ludotheque.bots.roster import make
+from ludotheque.bots.turns import next_move, show
 from ludotheque.core.contract import CHANCE
 from ludotheque.server.metrics import Metrics
 from ludotheque.server.think import analyses
-from ludotheque.server.think.processes import Job, Thinkers
-from ludotheque.server.think.questions import Question, Verdict, advise, judge_move
-from tests.server.house import ME, OPEN, Guest, House, in_a_loop, ok, open_house, refused, settings, until
+from ludotheque.server.think.jobs import Job, Question, Verdict, advise, judge_move
+from ludotheque.server.think.processes import Thinkers
+from tests.server.house import ME, OPEN, Guest, House, counted, in_a_loop, ok, open_house, refused, settings, until
 
 WINNING = "b.b.r./.r..b./..r.../b..r../..rb../r..b.. r"
 """Hopsy: red wins with E3-E5."""
@@ -99,9 +100,9 @@ def test_what_is_known_is_told_once_and_kept(house: House, monkeypatch: pytest.M
     table = blundered(ada)
     whole = analysed(ada, table)
     assert ok(ada.get(f"/api/tables/{table}/analysis", after=1))["moves"] == whole["moves"][1:]
-    thoughts = house.services.metrics.thoughts
+    thoughts = counted(house.services.metrics.thoughts)
     assert ok(house.guest().get(f"/api/tables/{table}/analysis")) == whole
-    assert house.services.metrics.thoughts == thoughts
+    assert counted(house.services.metrics.thoughts) == thoughts
     monkeypatch.setattr(analyses, "_GAMES_KEPT", 1)
     analysed(ada, blundered(ada))
     assert (table, 1) not in house.services.analyses._games, "what nobody asked for lately is forgotten"
@@ -135,7 +136,7 @@ def test_seats_with_curves_of_their_own(house: House, game: str, options: dict[s
     """Every move of a person is judged for that person; chance is not judged."""
     ada, rng = house.guest(), random.Random(4)
     table = ada.opens(game, *[ME] * options["players"], options=options)
-    while not (now := house.services.tables._live[table].table).over:
+    while not (now := house.services.registry._live[table].table).over:
         state = now.state
         bots = {seat: make(state.game, "greedy") for seat in range(len(state.seats))}
         show(state, bots)
@@ -186,7 +187,7 @@ def test_moves_that_take_too_long_are_left_out(tmp_path: Path, monkeypatch: pyte
             patch.setattr(analyses, "judge_move", sleepy)
             told = analysed(ada, blundered(ada))
         assert (told["done"], told["moves"]) == (2, [])
-        assert house.services.metrics.late_thoughts == 2
+        assert counted(house.services.metrics.late_thoughts) == 2
         assert analysed(ada, blundered(ada))["moves"][0]["mark"] == "??"
 
 

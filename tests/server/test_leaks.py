@@ -34,7 +34,7 @@ def test_no_card_leaks_while_a_game_of_hidden_cards_goes_on(house: House) -> Non
     with ada.live(table, "") as a, bo.live(table, "plain=1") as b, eve.live(table, "") as e:
         sockets = {0: a, 1: b, None: e}
         for _ in range(60):
-            live = house.services.tables._live[table]
+            live = house.services.registry._live[table]
             now = live.table
             if now.over:
                 break
@@ -53,7 +53,7 @@ def test_no_card_leaks_while_a_game_of_hidden_cards_goes_on(house: House) -> Non
             seat = rng.choice(now.waiting)
             moves = [str(move) for move in now.state.moves(seat) if str(move) != "blocage"]
             ok(people[seat].plays(table, seat, rng.choice(moves)))
-            after = house.services.tables._live[table].table
+            after = house.services.registry._live[table].table
             for viewer, socket in sockets.items():
                 while (message := socket.next("table"))["sequence"] < after.sequence:
                     pass
@@ -76,7 +76,7 @@ def test_errors_and_hints_tell_only_the_asker_s_own(house: House) -> None:
     ada, bo = house.guest(), house.guest()
     table = ada.opens("plic_plac", ME, OPEN)
     bo.sits(table, 1)
-    now = house.services.tables._live[table].table
+    now = house.services.registry._live[table].table
     other = 1 - now.waiting[0]
     guest = (ada, bo)[other]
     refusal = guest.plays(table, other, "look 1")

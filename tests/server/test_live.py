@@ -63,7 +63,7 @@ def test_what_was_missed_is_there_after_the_table_left_memory(house: House) -> N
     for _ in range(3):
         seen = ada.sees(table, plain=1)
         ok(ada.plays(table, seen["seat"], seen["moves"][0]))
-    house.services.tables.drop(table)
+    house.services.registry.drop(table)
     with ada.live(table, f"after={start}") as socket:
         assert [socket.next("table")["sequence"] for _ in range(3)] == [start + i for i in (1, 2, 3)]
 
@@ -76,10 +76,31 @@ def test_presence_and_spectators(house: House) -> None:
         assert one.next("table")["seats"][1]["online"] is False
         with bo.live(table) as two, eve.live(table):
             two.next("table")
-            while (told := one.next("presence")) != {"type": "presence", "online": [0, 1], "spectators": 1}:
+            while (told := one.next("presence")) != presence({0, 1}, 1):
                 assert set(told["online"]) <= {0, 1}
-        while one.next("presence") != {"type": "presence", "online": [0], "spectators": 0}:
+        while one.next("presence") != presence({0}, 0):
             pass
+
+
+def presence(online: set[int], spectators: int) -> dict[str, object]:
+    """What red is told of who is there when a game begins."""
+    can = ["leave", "move", "hint", "offer-draw", "resign", "phrase"]
+    seats = [{"seat": seat, "online": seat in online, "can": [] if seat else can} for seat in (0, 1)]
+    return {"type": "presence", "online": sorted(online), "spectators": spectators, "seats": seats}
+
+
+def test_presence_tells_when_somebody_may_be_replaced(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who stays away for long makes room for a bot: whoever waits is told so, and may put one in."""
+    ada, bo = house.guest("Ada"), house.guest("Bo")
+    table = ada.opens("hopsy", ME, OPEN)
+    bo.sits(table, 1)
+    monkeypatch.setattr("ludotheque.server.live.memory.ABSENT_SECONDS", -1)
+    with ada.live(table) as one:
+        with bo.live(table) as two:
+            two.next("table")
+        while one.next("presence")["seats"][1]["can"] != ["replace"]:
+            pass
+        ok(ada.put(f"/api/tables/{table}/seats/1/bot", {"bot": "random"}))
 
 
 def test_one_device_looks_from_one_seat_at_a_time_where_cards_are_hidden(house: House) -> None:

@@ -11,8 +11,9 @@ import pytest
 from ludotheque.server import journal
 from ludotheque.server.http import identity
 from ludotheque.server.http.identity import Signer
-from ludotheque.server.http.limits import Bucket, Rate, nickname
+from ludotheque.server.http.limits import Bucket, Rate
 from ludotheque.server.settings import Settings
+from ludotheque.tables.opening import tidy_nickname
 from tests.server.house import ME, OPEN, Guest, House, ok, open_house, refused, settings
 
 
@@ -112,8 +113,8 @@ def test_a_recovery_code_moves_all_seats_once(house: House) -> None:
 
 
 def test_nicknames_are_one_short_line(house: House) -> None:
-    assert nickname("  Ada\n<b>  Love\u202elace ") == "Ada <b> Love lace"
-    assert len(nickname("x" * 100)) == 24
+    assert tidy_nickname("  Ada\n<b>  Love\u202elace ") == "Ada <b> Love lace"
+    assert len(tidy_nickname("x" * 100)) == 24
     ada = house.guest("<script>alert(1)</script>")
     table = ada.opens("hopsy", ME, ME)
     assert ada.sees(table)["seats"][0]["nickname"] == "<script>alert(1)</script"[:24]

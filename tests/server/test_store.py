@@ -15,7 +15,7 @@ from ludotheque.server.settings import Settings
 from ludotheque.server.store.database import Conflict, Statement, Store
 from ludotheque.server.store.migrations import steps
 from ludotheque.tables.log import Entry, now_ms
-from tests.server.house import ME, OPEN, House, in_a_loop, ok, open_house, settings
+from tests.server.house import ME, OPEN, House, counted, in_a_loop, ok, open_house, settings
 
 T = TypeVar("T")
 
@@ -47,7 +47,7 @@ def test_appends_of_many_tables_are_committed_together(chosen: Settings) -> None
 
     async def work(store: Store) -> tuple[int, list[Entry]]:
         await asyncio.gather(*(store.append(f"{name[-8:]}{i}", 0, [entry(1), entry(2)]) for i in range(100)))
-        return store._metrics.commits, await store.log(f"{name[-8:]}7")
+        return counted(store._metrics.commits), await store.log(f"{name[-8:]}7")
 
     commits, log = with_store(chosen, work)
     assert commits < 20
@@ -131,15 +131,18 @@ def test_tables_nobody_touches_expire(house: House) -> None:
     ok(ada.does(done, 0, "resign"))
     touched_long_ago(house, stale)
     touched_long_ago(house, done)
-    given_up, deleted = run_in(house, housekeeping.expire(house.services.tables, now_ms()))
+    given_up, deleted = run_in(house, housekeeping.expire(house.services.registry, now_ms()))
     assert (given_up, deleted) == (1, 0)
     assert ada.sees(stale)["outcome"]["key"] == "abandoned"
     assert ada.sees(stale)["can"] == []
     assert not ada.sees(fresh)["over"]
     year = 13 * 31 * 86_400_000
-    run_in(house, housekeeping.forget(house.services.tables, done))
-    assert ada.get(f"/api/tables/{done}").status_code == 404
-    assert run_in(house, housekeeping.expire(house.services.tables, now_ms() + year))[1] >= 1
+    assert run_in(house, housekeeping.expire(house.services.registry, now_ms() + year))[1] >= 2
+    for table in (stale, done):
+        assert ada.get(f"/api/tables/{table}").status_code == 404
+        for name in ("tokens", "seatings", "entries"):
+            sql = f"SELECT COUNT(*) AS many FROM {name} WHERE table_id = :id"
+            assert run_in(house, house.services.store.rows(sql, id=table)) == [{"many": 0}], name
 
 
 def test_a_table_nobody_watches_leaves_memory(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -150,9 +153,9 @@ def test_a_table_nobody_watches_leaves_memory(house: House, monkeypatch: pytest.
         socket.next("table")
 
         async def sweep() -> None:
-            house.services.tables.sweep()
+            house.services.registry.sweep()
 
         run_in(house, sweep())
-        assert table not in house.services.tables._live
-        assert watched in house.services.tables._live
+        assert table not in house.services.registry._live
+        assert watched in house.services.registry._live
     assert ada.sees(table)["number"] == 0

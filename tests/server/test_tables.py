@@ -86,7 +86,9 @@ def test_two_people_play_and_only_in_their_own_seats(house: House) -> None:
     refused(ada.plays(table, 0, "nonsense"), "illegal-move")
     ok(ada.plays(table, 0, legal["moves"][0]))
     told = bo.sees(table)
-    assert told["moves"] == [{"number": 1, "seat": 0, "text": legal["moves"][0]}]
+    words = lt.start("hopsy").describe(lt.start("hopsy").parse(legal["moves"][0]))
+    assert told["moves"] == [{"number": 1, "seat": 0, "text": legal["moves"][0], "words": words.to("en")}]
+    assert bo.sees(table, lang="fr")["moves"][0]["words"] == words.to("fr") != words.to("en")
     assert told["text"].startswith("red (Ada): ")
     assert told["you"] == [1]
     assert told["paths"]
@@ -276,7 +278,7 @@ def test_wishes_that_cannot_be_granted(house: House) -> None:
         ({"game": "chess"}, "no-game"),
         ({"game": "rolit", "options": {"players": 9}}, "not-allowed"),
         ({"game": "rolit", "options": {"nothing": 1}}, "not-allowed"),
-        ({"game": "hopsy", "seats": [ME] * 3}, "no-seat"),
+        ({"game": "hopsy", "seats": [ME] * 3}, "not-allowed"),
         ({"game": "hopsy", "seats": [bot("nobody")]}, "no-bot"),
         ({"game": "hopsy", "clock": {"seconds": 1}}, "malformed"),
         ({"game": "hopsy", "unknown": 1}, "malformed"),

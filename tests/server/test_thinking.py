@@ -8,11 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from ludotheque.server.live import botturns
 from ludotheque.server.metrics import Metrics
-from ludotheque.server.think import processes
-from ludotheque.server.think.processes import Job, Thinkers, think
+from ludotheque.server.think import jobs as thinking
+from ludotheque.server.think.jobs import Job, think
+from ludotheque.server.think.processes import Thinkers
 from tests.server import jobs
-from tests.server.house import ME, House, bot, in_a_loop, ok, open_house, settings, until
+from tests.server.house import ME, House, bot, counted, in_a_loop, ok, open_house, settings, until
 
 
 def test_a_job_is_followed_and_taken_back() -> None:
@@ -24,71 +26,68 @@ def test_a_job_is_followed_and_taken_back() -> None:
     second = think(longer)
     assert second is not None
     assert second[0] == 1
-    assert processes._sittings["k"].moves == (first,)
+    assert thinking._sittings["k"].moves == (first,)
     again = think(job)
     assert again is not None
     assert again[0] == 0
 
 
 @pytest.mark.slow
-def test_a_bot_that_thinks_too_long_is_stopped_and_another_starts(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_that_thinks_too_long_is_stopped_and_another_starts() -> None:
     metrics = Metrics()
 
     async def ask() -> tuple[int, str] | None:
         thinkers = Thinkers(1, 0.5, metrics)
         thinkers.open()
         job = Job("k", "rolit", {}, (), ((0, "greedy"), (1, "greedy")))
-        await thinkers.ask(job)
-        with monkeypatch.context() as patch:
-            patch.setattr(processes, "think", jobs.slow)
-            with pytest.raises(TimeoutError):
-                await thinkers.ask(job)
+        await thinkers.run(job.key, think, job)
+        with pytest.raises(TimeoutError):
+            await thinkers.run(job.key, jobs.slow, job)
         try:
-            return await thinkers.ask(job)
+            return await thinkers.run(job.key, think, job)
         finally:
             await thinkers.close()
 
     assert in_a_loop(ask()) is not None
-    assert metrics.late_thoughts == 1
-    assert metrics.thoughts == 2
+    assert counted(metrics.late_thoughts) == 1
+    assert counted(metrics.thoughts) == 2
 
 
 @pytest.mark.slow
-def test_compiling_is_not_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_compiling_is_not_thinking() -> None:
     metrics = Metrics()
-    monkeypatch.setattr(processes, "think", jobs.compiles)
 
     async def ask() -> tuple[int, str] | None:
         thinkers = Thinkers(1, 3.0, metrics)
         try:
-            return await thinkers.ask(Job("k", "rolit", {}, (), ()))
+            return await thinkers.run("k", jobs.compiles, Job("k", "rolit", {}, (), ()))
         finally:
             await thinkers.close()
 
     assert in_a_loop(ask()) == (0, "compiled")
-    assert metrics.late_thoughts == 0
+    assert counted(metrics.late_thoughts) == 0
 
 
 @pytest.mark.slow
-def test_waiting_for_another_table_is_not_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_waiting_for_another_table_is_not_thinking() -> None:
     metrics = Metrics()
-    monkeypatch.setattr(processes, "think", jobs.ponders)
 
     async def ask() -> list[tuple[int, str] | None]:
         thinkers = Thinkers(1, 3.0, metrics)
         try:
-            return await asyncio.gather(*(thinkers.ask(Job(str(i), "rolit", {}, (), ())) for i in range(5)))
+            asked = [Job(str(i), "rolit", {}, (), ()) for i in range(5)]
+            return await asyncio.gather(*(thinkers.run(job.key, jobs.ponders, job) for job in asked))
         finally:
             await thinkers.close()
 
     assert in_a_loop(ask()) == [(0, str(i)) for i in range(5)]
-    assert metrics.late_thoughts == 0
+    assert counted(metrics.late_thoughts) == 0
 
 
 @pytest.mark.slow
 def test_the_game_goes_on_when_a_bot_is_late(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with open_house(settings(tmp_path, bot_seconds=0.3)) as house:
-        monkeypatch.setattr(processes, "think", jobs.slow)
+        monkeypatch.setattr(botturns, "think", jobs.slow)
         ada = house.guest()
         table = ada.opens("hopsy", ME, bot("greedy"))
         ok(ada.plays(table, 0, ada.sees(table, plain=1)["moves"][0]))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import ClassVar, Self
 
 from ludotheque.core.boards import positions
@@ -11,11 +12,13 @@ from ludotheque.core.boards.arrays import Line, Words, np
 from ludotheque.core.boards.lines import PLAYING, PLY, SEAT, STATUS, Kernel, bound_to
 from ludotheque.core.boards.squares import POSITION
 from ludotheque.core.contract import Move, Outcome, Seat, State, View, check_depth
-from ludotheque.core.options import Options, read_all
+from ludotheque.core.options import Options, OptionValue, changed, read_all
 
 _TEXTS_KEPT = 4096
+_SETTINGS_KEPT = 256
 _rows: dict[tuple[object, ...], list[int]] = {}
 
+_Pairs = tuple[tuple[str, OptionValue], ...]
 _GAMES = 50
 _MOST_PLIES = 10_000
 
@@ -28,6 +31,8 @@ class Setting:
         self.rules: Words = np.array(rules, np.int64)
         self.seats = seats
         self.size = size
+        self.changed: dict[str, str] = {}
+        """The options that differ from their defaults, as text."""
         self.texts: dict[bytes, str] = {}
         """The text of each position met so far, by its row: views tell the whole past, over and over."""
 
@@ -141,18 +146,37 @@ class LineState(State):
     @classmethod
     def start(cls, options: Options) -> Self:
         """The first state of a game with these options."""
-        setting = cls._setting(options)
-        return cls._after(setting, [POSITION.of(options) or cls._first_position(setting)])
+        return cls._first(tuple(options.items()))
 
     @classmethod
     def restore(cls, view: PositionView) -> Self:
         """The state a view shows (nothing is hidden in games of positions)."""
-        setting = cls._setting(read_all(cls.game.id, cls.game.options, view["options"]))
+        setting = cls._setting_told(tuple(view["options"].items()))
         texts = [*view["past"], positions.write(view["rows"], view["turn"])]
         state = cls._after(setting, texts, view["ply"])
         state._last = state.parse(view["last"]) if view["last"] else None
         state._places = tuple(view["places"])
         return state
+
+    @classmethod
+    @lru_cache(maxsize=_SETTINGS_KEPT)
+    def _first(cls, options: _Pairs) -> Self:
+        setting = cls._setting_of(options)
+        return cls._after(setting, [POSITION.of(setting.options) or cls._first_position(setting)])
+
+    @classmethod
+    @lru_cache(maxsize=_SETTINGS_KEPT)
+    def _setting_of(cls, options: _Pairs) -> Setting:
+        """Games with the same options share their setting."""
+        setting = cls._setting(dict(options))
+        setting.changed = changed(cls.game.options, setting.options)
+        return setting
+
+    @classmethod
+    @lru_cache(maxsize=_SETTINGS_KEPT)
+    def _setting_told(cls, options: tuple[tuple[str, str], ...]) -> Setting:
+        """The setting of a view."""
+        return cls._setting_of(tuple(read_all(cls.game.id, cls.game.options, dict(options)).items()))
 
     @classmethod
     def _after(cls, setting: Setting, texts: Sequence[str], ply: int = 0) -> Self:
@@ -179,6 +203,10 @@ class LineState(State):
     @property
     def options(self) -> Options:
         return dict(self.setting.options)
+
+    @property
+    def options_changed(self) -> dict[str, str]:
+        return dict(self.setting.changed)
 
     @property
     def seats(self) -> tuple[Seat, ...]:

@@ -14,7 +14,7 @@ from ludotheque.drawing.drawn import symbols_of
 from ludotheque.server.http import forms, lists, models, recovery
 from ludotheque.server.http.guard import language_of
 from ludotheque.server.http.identity import Visitor, fingerprint
-from ludotheque.server.services import Services, services, visitor_with
+from ludotheque.server.http.services import Services, services, visitor_with
 from ludotheque.server.store import visitors
 from ludotheque.tables.opening import game_named, tidy_nickname
 from ludotheque.tables.phrases import PHRASES

@@ -17,10 +17,9 @@ from ludotheque.server import journal
 from ludotheque.server.http import answers
 from ludotheque.server.http.guard import client, language_of, same_origin
 from ludotheque.server.http.limits import Bucket, too_many
+from ludotheque.server.http.services import Services, services, visitor_with
 from ludotheque.server.http.transport import GONE, Wire
-from ludotheque.server.live.encoding import encoded
-from ludotheque.server.live.memory import RECENT, LiveTable
-from ludotheque.server.services import Services, services, visitor_with
+from ludotheque.server.live.memory import RECENT, LiveTable, encoded
 from ludotheque.tables.actions import Request, possible
 from ludotheque.tables.log import now_ms
 from ludotheque.tables.refusals import Refused, code_of

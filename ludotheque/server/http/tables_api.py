@@ -13,9 +13,9 @@ from ludotheque.server.http.api import REFUSALS, Asking, Found, Speaking
 from ludotheque.server.http.guard import client
 from ludotheque.server.http.identity import Visitor
 from ludotheque.server.http.limits import too_many
+from ludotheque.server.http.services import Services
 from ludotheque.server.live import botturns
-from ludotheque.server.live.encoding import encoded
-from ludotheque.server.services import Services
+from ludotheque.server.live.memory import encoded
 from ludotheque.server.store import tables as listing
 from ludotheque.server.store import visitors
 from ludotheque.server.store.database import Statement

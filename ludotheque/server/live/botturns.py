@@ -34,14 +34,10 @@ def job(table: Table, advised: int | None = None) -> Job:
     return Job(key, table.game.id, dict(table.options), moves, bots)
 
 
-def bots_may_move(table: Table) -> bool:
-    return any(seat >= 0 and table.player(seat).kind == "bot" for seat in table.acting)
-
-
 async def let_bots_move(registry: Registry, live: LiveTable) -> None:
     """Until the game waits for people, or is over."""
     stuck = 0
-    while stuck < _MOST_TRIES and bots_may_move(live.table):
+    while stuck < _MOST_TRIES and live.table.bots_may_move:
         table = live.table
         turn = await _turn(registry, table)
         if turn is None and live.table is table:

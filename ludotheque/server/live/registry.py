@@ -18,7 +18,7 @@ from ludotheque.core.contract import CHANCE
 from ludotheque.core.cupboard import find
 from ludotheque.core.text import Text
 from ludotheque.drawing.drawn import start
-from ludotheque.server.live.botturns import bots_may_move, let_bots_move
+from ludotheque.server.live.botturns import let_bots_move
 from ludotheque.server.live.fanout import Fanout
 from ludotheque.server.live.memory import RECENT, LiveTable, Watcher
 from ludotheque.server.metrics import Metrics
@@ -272,7 +272,7 @@ class Registry:
     def _attend(self, live: LiveTable) -> None:
         """Sets the clock's alarm, and lets bots think if it is for them to move."""
         self._attend_clock(live)
-        if live.thinking is None and not self._closing and bots_may_move(live.table):
+        if live.thinking is None and not self._closing and live.table.bots_may_move:
             live.thinking = self._soon(self._bots(live))
 
     def _attend_clock(self, live: LiveTable) -> None:

@@ -26,8 +26,8 @@ from ludotheque.drawing.drawn import symbols_of
 from ludotheque.drawing.rulebooks import all_diagrams, folder
 from ludotheque.server.http import answers
 from ludotheque.server.http.guard import language_of
+from ludotheque.server.http.services import services
 from ludotheque.server.pages import apidocs, boxes
-from ludotheque.server.services import services
 from ludotheque.server.store.visitors import nickname_of
 from ludotheque.tables import snapshot
 from ludotheque.tables.log import now_ms

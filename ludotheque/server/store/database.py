@@ -58,6 +58,7 @@ class Store:
 
     def __init__(self, settings: Settings, metrics: Metrics) -> None:
         self._settings = settings
+        self._sqlite = settings.sqlite
         self._metrics = metrics
         self._engine = _engine(settings)
         self._alone = self._engine.execution_options(isolation_level="AUTOCOMMIT")
@@ -68,11 +69,11 @@ class Store:
 
     async def open(self) -> list[str]:
         """Brings the database to the newest shape, and starts writing."""
-        if self._settings.sqlite:
+        if self._sqlite:
             self._settings.data.mkdir(parents=True, exist_ok=True)
         async with self._engine.begin() as connection:
             made = await connection.run_sync(migrate)
-        writers = 1 if self._settings.sqlite else 2
+        writers = 1 if self._sqlite else 2
         self._writers = [asyncio.create_task(self._write()) for _ in range(writers)]
         return made
 
@@ -111,7 +112,7 @@ class Store:
             batch, self._waiting = self._waiting[:_MOST_TOGETHER], self._waiting[_MOST_TOGETHER:]
             if not self._waiting and not self._closing:
                 self._came.clear()
-            if batch and self._settings.sqlite:
+            if batch and self._sqlite:
                 await self._commit(batch)
             elif batch:
                 single = [append for append in batch if len(append.rows) == 1 and not append.also]
