@@ -227,7 +227,7 @@ NOTHING = " ".join("." * 15)
         (_changed(4, NOTHING[:-1] + "Q"), "recto E15 : le signe Q", "front E15: the sign Q is not in the legend"),
         (_changed(2, "? " + NOTHING[2:], grid="back"), "verso C1 : le signe ?", "back C1: the sign ?"),
         (own_sheet().replace("level: 1", "level: 5"), "level: 5", "level: 5; levels are 1 to 4"),
-        (own_sheet().replace("level: 1 |", ""), "level: — ; un niveau va de 1 à 4", "level: —; levels are 1 to 4"),
+        (own_sheet().replace("level: 1 |", ""), "il manque la ligne level: ; un niveau va de 1 à 4", "the line level: is missing; levels are 1 to 4"),
         (own_sheet().replace("name: Trial |", ""), "ligne name:", "the line name: is missing"),
         (own_sheet().replace("level: 1", "level: 1 | size: 9"), "ligne inconnue : 'size'", "no such line: 'size'"),
         (own_sheet().replace("S start", "S start | S target"), "le signe S veut dire deux choses", "means two things"),
@@ -327,9 +327,9 @@ SMILEYS: list[Wrong] = [
     (1, {"F10": "nothing"}, {}, "A15 : pas de smiley de plus dans le grand", "A15: no further smiley in the large"),
     (1, {"H5": "smiley"}, {}, "recto H5 : un smiley n'y sert à rien", "front H5: a smiley is of no use there"),
     (1, {}, {"A3": "smiley"}, "verso A3 : un smiley", "back A3: a smiley is of no use there"),
-    (4, {}, {"B8": "nothing"}, "verso, partie du haut : il faut", "back, part top: two smileys are needed"),
-    (4, {}, {"H1": "smiley"}, "verso, partie de droite : il faut", "back, part right: two smileys are needed"),
-    (4, {}, {"H14": "nothing"}, "verso, partie de gauche : il faut", "back, part left: two smileys are needed"),
+    (4, {}, {"B8": "nothing"}, "verso, partie du haut : il faut", "back, top part: two smileys are needed"),
+    (4, {}, {"H1": "smiley"}, "verso, partie de droite : il faut", "back, right part: two smileys are needed"),
+    (4, {}, {"H14": "nothing"}, "verso, partie de gauche : il faut", "back, left part: two smileys are needed"),
     (4, {}, {"H7": "smiley"}, "verso H7 : un smiley", "back H7: a smiley is of no use there"),
 ]
 GROUND: list[Wrong] = [

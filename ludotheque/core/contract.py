@@ -238,24 +238,20 @@ class State(ABC):
         if seat is not None:
             self._check_seat(seat)
         if not acting:
-            raise IllegalMove(Text("{move}: the game is over", move=self._named(move)), str(move))
+            raise IllegalMove(Text("{move}: the game is over", move=self._named(move)), _written(move))
         if seat is None:
             seat = acting[0]
         elif seat not in acting:
-            raise IllegalMove(self._not_acting(move, seat), str(move))
+            raise IllegalMove(self._not_acting(move, seat), _written(move))
         if isinstance(move, str):
             text = move
             try:
                 move = self.parse(text)
             except IllegalMove as error:
                 raise IllegalMove(error.message, text, self._moves(seat)) from None
-        elif not isinstance(move, self.move_types):
-            raise IllegalMove(_no_move(move, self.game), str(move), self._moves(seat))
-        legal = self._legal(move, seat)
+        legal = self._legal(move, seat) if isinstance(move, self.move_types) else None
         if legal is None:
-            raise IllegalMove(
-                Text("{move}: {why}", move=self._named(move), why=self._why(move, seat)), str(move), self._moves(seat)
-            )
+            raise IllegalMove(self._not_legal(move, seat), _written(move), self._moves(seat))
         return self._next(legal, seat)
 
     def draw(self, rng: random.Random) -> Move:
@@ -319,14 +315,25 @@ class State(ABC):
         """Why a well-formed move is not legal here; a game can say more."""
         return Text("that is not allowed here")
 
+    def _not_legal(self, move: Move, seat: int) -> Text:
+        known = self._known(move)
+        if known is None:
+            return Text("{given} is not a move of {game}", given=repr(move), game=self.game.title)
+        return Text("{move}: {why}", move=self.describe(known), why=self._why(known, seat))
+
+    def _known(self, given: Move | str) -> Move | None:
+        """What was given, if it is a move of this game at all: a move's class may hold anything, its text may not."""
+        if not isinstance(given, (str, *self.move_types)):
+            return None
+        try:
+            return self.parse(str(given))
+        except (LookupError, ValueError):
+            return None
+
     def _named(self, move: Move | str) -> Text:
-        """What a refusal calls a move: what it says, in words; a text that is no move, as it was given."""
-        if isinstance(move, str):
-            try:
-                move = self.parse(move)
-            except IllegalMove:
-                return verbatim(repr(move))
-        return self.describe(move)
+        """What a refusal calls a move: what it says, in words; what is no move, as it was given."""
+        known = self._known(move)
+        return verbatim(repr(move)) if known is None else self.describe(known)
 
     def _not_acting(self, move: Move | str, seat: int) -> Text:
         return Text(
@@ -364,5 +371,9 @@ def malformed(text: str, *forms: str) -> IllegalMove:
     )
 
 
-def _no_move(given: object, game: Game) -> Text:
-    return Text("{given} is not a move of {game}", given=repr(given), game=game.title)
+def _written(given: object) -> str:
+    """What was given, as text; of what has none, what it is."""
+    try:
+        return str(given)
+    except (LookupError, ValueError):
+        return repr(given)

@@ -71,6 +71,9 @@ class _Counted(Text):
         assert isinstance(number, int), "n is what is counted"
         return catalogue(language).ngettext(self.message, self.many, number)
 
+    def _key(self) -> tuple[object, ...]:
+        return *super()._key(), self.many
+
 
 class _Meant(Text):
     __slots__ = ("context",)
@@ -103,6 +106,9 @@ class _Capital(Text):
     def to(self, language: Language) -> str:
         words = self.text.to(language)
         return words[:1].upper() + words[1:]
+
+    def _key(self) -> tuple[object, ...]:
+        return type(self), self.text._key()
 
 
 class _Joined(Text):

@@ -78,7 +78,8 @@ def _is_sound(state: State) -> None:
         assert len(state.outcome.scores) == len(state.seats), "not a score for each seat"
         assert set(state.outcome.winners) <= set(range(len(state.seats))), "a winner sits nowhere"
         assert state.outcome.reason in state.game.reasons, f"{state.outcome.reason!r} is no reason of the label"
-        _is_refused(state, "A1", None, "a move after the end")
+        for given in ("A1", None, 7):
+            _is_refused(state, given, None, "a move after the end")
     else:
         seats = range(len(state.seats))
         assert state.acting == (CHANCE,) or all(seat in seats for seat in state.acting), "nobody can act"
@@ -111,7 +112,8 @@ def wrong_input_is_refused(game: Game, options: Options) -> None:
     for text in _NONSENSE:
         _is_refused(state, text, None, "nonsense")
     for thing in (None, 7, (40, 32), object()):
-        _is_refused(state, thing, None, "what is no move")
+        for seat in (None, *range(len(state.seats))):
+            _is_refused(state, thing, seat, "what is no move")
     for ask in (state.moves, state.view):
         refusal = _refusal(partial(ask, 99), Refusal)
         assert refusal is not None, "seat 99 was accepted"

@@ -106,6 +106,20 @@ def test_a_move_sent_twice_is_played_once(house: House) -> None:
     assert ada.sees(table)["number"] == 1
 
 
+def test_a_key_is_the_player_s_own(house: House) -> None:
+    """After a rematch somebody else sits there: the same word from them is another move."""
+    ada, bo = house.guest("Ada"), house.guest("Bo")
+    table = ada.opens("hopsy", ME, OPEN)
+    bo.sits(table, 1)
+    ok(ada.plays(table, 0, ada.sees(table, plain=1)["moves"][0], key="1"))
+    ok(bo.does(table, 1, "resign"))
+    ok(ada.does(table, 0, "rematch"))
+    ok(bo.does(table, 1, "accept-rematch"))
+    assert bo.sees(table)["you"] == [0], "the loser begins"
+    ok(bo.plays(table, 0, bo.sees(table, plain=1)["moves"][0], key="1"))
+    assert bo.sees(table)["number"] == 1
+
+
 def test_undo_is_free_alone_and_by_consent_online(house: House) -> None:
     ada, bo = house.guest("Ada"), house.guest("Bo")
     alone = ada.opens("hopsy", ME, bot())

@@ -36,10 +36,10 @@ _CENTRE = number_of((7, 7))
 _FULL = [Folded(corners=sizes) for sizes in product((1, 2), repeat=len(CORNERS))]
 """All corners folded, small or large."""
 _PARTS = {
-    "top": meant("a part of the sheet", "top"),
-    "bottom": meant("a part of the sheet", "bottom"),
-    "left": meant("a part of the sheet", "left"),
-    "right": meant("a part of the sheet", "right"),
+    "top": meant("a part of the sheet", "top part"),
+    "bottom": meant("a part of the sheet", "bottom part"),
+    "left": meant("a part of the sheet", "left part"),
+    "right": meant("a part of the sheet", "right part"),
 }
 _FRONT_TARGETS = {"A7": "C9", "G1": "I3", "G13": "I15", "M7": "O9"}
 """Where the targets of level 4 lie: the first and the last cell of each block."""
@@ -128,7 +128,7 @@ def _smileys(sheet: Sheet) -> None:
         for edge in EDGES:
             part = _always_seen(edge)
             if len(set(part) & set(smileys)) != 2:
-                raise wrong(Text("back, part {edge}: two smileys are needed", edge=_PARTS[edge]))
+                raise wrong(Text("back, {edge}: two smileys are needed", edge=_PARTS[edge]))
             homes |= set(part)
     for side in smileys:
         if side not in homes:

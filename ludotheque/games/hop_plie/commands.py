@@ -60,4 +60,4 @@ def show(
 def check_(which: WhichSheet) -> None:
     given = _read(which)
     check(given)
-    print(_said(Text("{name}: the sheet is good (level {level})", name=given.name, level=given.level)))
+    print(_said(Text("{name}: the sheet is good (level {level})", name=given.title, level=given.level)))

@@ -168,7 +168,8 @@ class HopPlieState(Drawn):
         return tuple(dict.fromkeys(self._open(seat).values()))
 
     def _legal(self, move: Move, seat: int) -> Move | None:
-        return self._open(seat).get(str(move))
+        found = self._open(seat).get(str(move))
+        return found if type(found) is type(move) else None
 
     def _open(self, seat: int) -> Mapping[str, Move]:
         """The legal moves by their texts; a row through rays has two."""

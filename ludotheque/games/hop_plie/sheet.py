@@ -27,7 +27,7 @@ from functools import cache
 from importlib.resources import files
 
 from ludotheque.core.options import lines_of
-from ludotheque.core.text import Refusal, Text, meant
+from ludotheque.core.text import Refusal, Text, meant, verbatim
 from ludotheque.games.hop_plie.paper import ALL, CELLS, ROWS, SIZE, WIDTH, name_of
 
 SYMBOLS = {
@@ -66,6 +66,15 @@ def wrong(problem: Text) -> SheetError:
     return SheetError(Text("sheet: {problem}", problem=problem))
 
 
+_TITLES = {
+    "Stars": Text("Stars"),
+    "The frozen lake": Text("The frozen lake"),
+    "The rays": Text("The rays"),
+    "The laboratory": Text("The laboratory"),
+}
+"""What the sheets in the box are called."""
+
+
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """A printed sheet: its level, and the symbols on the two sides of its cells.
@@ -78,6 +87,11 @@ class Sheet:
     front: tuple[tuple[int, ...], ...]
     """Fifteen rows of fifteen symbols, by their numbers."""
     back: tuple[tuple[int, ...], ...]
+
+    @property
+    def title(self) -> Text:
+        """Its name; those of the sheets in the box have words in every language."""
+        return _TITLES.get(self.name, verbatim(self.name))
 
     @property
     def prints(self) -> dict[int, int]:
@@ -138,8 +152,10 @@ def _name(heads: dict[str, str]) -> str:
 
 def _level(heads: dict[str, str]) -> int:
     given = heads.get("level", "")
+    if not given:
+        raise wrong(Text("the line level: is missing; levels are 1 to 4"))
     if given not in map(str, LEVELS):
-        raise wrong(Text("level: {given}; levels are 1 to 4", given=given or "—"))
+        raise wrong(Text("level: {given}; levels are 1 to 4", given=given))
     return int(given)
 
 
