@@ -227,7 +227,11 @@ NOTHING = " ".join("." * 15)
         (_changed(4, NOTHING[:-1] + "Q"), "recto E15 : le signe Q", "front E15: the sign Q is not in the legend"),
         (_changed(2, "? " + NOTHING[2:], grid="back"), "verso C1 : le signe ?", "back C1: the sign ?"),
         (own_sheet().replace("level: 1", "level: 5"), "level: 5", "level: 5; levels are 1 to 4"),
-        (own_sheet().replace("level: 1 |", ""), "il manque la ligne level: ; un niveau va de 1 à 4", "the line level: is missing; levels are 1 to 4"),
+        (
+            own_sheet().replace("level: 1 |", ""),
+            "il manque la ligne level: ; un niveau va de 1 à 4",
+            "the line level: is missing; levels are 1 to 4",
+        ),
         (own_sheet().replace("name: Trial |", ""), "ligne name:", "the line name: is missing"),
         (own_sheet().replace("level: 1", "level: 1 | size: 9"), "ligne inconnue : 'size'", "no such line: 'size'"),
         (own_sheet().replace("S start", "S start | S target"), "le signe S veut dire deux choses", "means two things"),

@@ -90,6 +90,16 @@ class Seat:
     name: Text
 
 
+def numbered(number: int) -> Text:
+    """A player of a game that has no other name for them."""
+    return Text("player {number}", number=number)
+
+
+def numbered_seats(players: int) -> tuple[Seat, ...]:
+    """The seats of such a game."""
+    return tuple(Seat(str(number), numbered(number)) for number in range(1, players + 1))
+
+
 @dataclass(frozen=True)
 class Rules:
     """What a game's `rules.py` declares under the name RULES."""

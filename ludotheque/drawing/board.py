@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from ludotheque.core.catalogues import Language
 from ludotheque.core.contract import Game, Move, View
 from ludotheque.core.parts import has_part, part
 from ludotheque.core.text import Text, capital, verbatim
-from ludotheque.drawing.captions import outcome_text
-from ludotheque.drawing.scene import Button, Item, Scene, Symbols
+from ludotheque.drawing.scene import Button, Item, Scene, Symbols, outcome_text
 from ludotheque.drawing.text import Canvas, Shown, Span
 
 
@@ -31,6 +31,7 @@ class Board:
     """(view, language): what a seat sees, for a terminal."""
 
 
+@cache
 def board_of(game: Game) -> Board | None:
     """The board a game declares, if it has a file for it."""
     return part(game.package, "board", "BOARD", Board) if has_part(game.package, "board") else None

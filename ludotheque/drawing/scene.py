@@ -7,13 +7,13 @@ slide what moved instead of drawing all anew.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
 from ludotheque.core.catalogues import Language
-from ludotheque.core.contract import Plain
-from ludotheque.core.text import Text, verbatim
+from ludotheque.core.contract import CHANCE, OutcomeView, Plain, View
+from ludotheque.core.text import Text, all_of, capital, counted, verbatim
 
 Symbols = Mapping[str, str]
 """SVG markup by name, each drawn around (0, 0) in a box of 100 by 100; the name `defs` holds shared gradients."""
@@ -109,3 +109,22 @@ class Scene:
             "groups": [{"id": group.id, "hinge": list(group.hinge)} for group in self.groups],
             "symbols": dict(self.symbols),
         }
+
+
+def ending_text(outcome: OutcomeView, names: Sequence[Text], reasons: Mapping[str, Text]) -> Text:
+    """How a game ended: who won, or nobody, and why."""
+    why = reasons[outcome["reason"]]
+    winners = [names[seat] for seat in outcome["winners"]]
+    if not winners:
+        return Text("A draw: {why}", why=why)
+    return capital(
+        counted("{players} wins: {why}", "{players} win: {why}", n=len(winners), players=all_of(winners), why=why)
+    )
+
+
+def outcome_text(view: View, names: Sequence[Text], reasons: Mapping[str, Text]) -> Text:
+    """Whose turn it is, or how the game ended."""
+    if view["outcome"] is not None:
+        return ending_text(view["outcome"], names, reasons)
+    acting = [names[seat] for seat in view["acting"] if seat != CHANCE]
+    return capital(Text("{player} to move", player=all_of(acting))) if acting else Text("Chance decides")

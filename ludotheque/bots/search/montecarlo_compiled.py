@@ -1,4 +1,4 @@
-"""Monte-Carlo tree search in compiled code: templates that `mcts.py` binds to a game.
+"""Monte-Carlo tree search in compiled code: templates that `montecarlo.py` binds to a game.
 
 Each seat wants the most for itself (max^n): a node keeps what every seat got from the games that went through it. From
 the end of the tree the game is played on at random. Guided search first looks at the moves the brain recommends with

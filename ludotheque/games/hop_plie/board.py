@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 
 from ludotheque.core.catalogues import Language
+from ludotheque.core.contract import numbered
 from ludotheque.core.text import Text, counted, joined, verbatim
 from ludotheque.drawing.board import Board
-from ludotheque.drawing.captions import ending_text, numbered
-from ludotheque.drawing.scene import Button, Group, Item, Scene
+from ludotheque.drawing.scene import Button, Group, Item, Scene, ending_text
 from ludotheque.drawing.text import Canvas, Span
 from ludotheque.games.hop_plie import GAME, prints
 from ludotheque.games.hop_plie.pages import coordinates, flap_groups, miniature, sheet_items

@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ludotheque.core.boards.arrays import Words, np
-from ludotheque.core.contract import Seat
+from ludotheque.core.contract import Seat, numbered_seats
 from ludotheque.core.options import Options
 from ludotheque.core.text import Refusal, Text
-from ludotheque.drawing.captions import numbered
 from ludotheque.games.hop_plie import COLUMN, LEVEL, MAX_ROUNDS, PLAYERS, SHEET, kernel, sheet
 from ludotheque.games.hop_plie.checks import check
 from ludotheque.games.hop_plie.design import Design, design_of
@@ -84,5 +83,5 @@ def setting_of(options: Options) -> Setting:
     players, column = PLAYERS.of(options), COLUMN.of(options)
     if players > 1 and column != COLUMN.default:
         raise Refusal(Text("column: columns are for playing alone"))
-    seats = tuple(Seat(str(number), numbered(number)) for number in range(1, players + 1))
+    seats = numbered_seats(players)
     return Setting(options, sheet_of(options), seats, sheet.solo_columns()[column - 1] if players == 1 else "")

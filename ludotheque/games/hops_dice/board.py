@@ -11,8 +11,7 @@ from ludotheque.core.catalogues import Language
 from ludotheque.core.text import Text
 from ludotheque.drawing import gridboard
 from ludotheque.drawing.board import Board
-from ludotheque.drawing.captions import outcome_text
-from ludotheque.drawing.scene import Item, Scene
+from ludotheque.drawing.scene import Item, Scene, outcome_text
 from ludotheque.drawing.text import Cell, TextBoard
 from ludotheque.games.hops_dice import GAME
 from ludotheque.games.hops_dice.kernel import SIZE, TOP

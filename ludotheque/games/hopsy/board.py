@@ -10,8 +10,7 @@ from ludotheque.core.catalogues import Language
 from ludotheque.core.text import Text
 from ludotheque.drawing import gridboard
 from ludotheque.drawing.board import Board
-from ludotheque.drawing.captions import outcome_text
-from ludotheque.drawing.scene import Scene
+from ludotheque.drawing.scene import Scene, outcome_text
 from ludotheque.drawing.text import Cell, TextBoard
 from ludotheque.games.hopsy import GAME
 from ludotheque.games.hopsy.kernel import SIZE

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ludotheque.core.catalogues import Language
+from ludotheque.core.contract import numbered
 from ludotheque.core.text import Text, counted
 from ludotheque.drawing import seatmarks
 from ludotheque.drawing.board import Board
-from ludotheque.drawing.captions import ending_text, numbered
-from ludotheque.drawing.scene import Button, Item, Scene
+from ludotheque.drawing.scene import Button, Item, Scene, ending_text
 from ludotheque.drawing.seatmarks import seat_mark
 from ludotheque.drawing.text import Canvas, Span
 from ludotheque.games.plic_plac import GAME, LAYOUT, faces

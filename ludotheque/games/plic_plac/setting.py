@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from ludotheque.core.contract import Seat
+from ludotheque.core.contract import Seat, numbered_seats
 from ludotheque.core.options import Options
 from ludotheque.core.text import Refusal, Text
-from ludotheque.drawing.captions import numbered
 from ludotheque.games.plic_plac import CARDS, PLAYERS, PLOC, SPECIALS, STALL
 from ludotheque.games.plic_plac.cards import deck
 
@@ -53,7 +52,7 @@ def setting_of(options: Options) -> Setting:
     return Setting(
         options,
         deck(forms, colours, specials=specials),
-        tuple(Seat(str(number), numbered(number)) for number in range(1, players + 1)),
+        numbered_seats(players),
         2 if PLOC.of(options) == "chain" else 3,
         STALL.of(options),
     )

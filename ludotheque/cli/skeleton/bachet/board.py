@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from ludotheque.core.catalogues import Language
 from ludotheque.core.text import Text, counted
 from ludotheque.drawing.board import Board
-from ludotheque.drawing.captions import outcome_text
-from ludotheque.drawing.scene import Item, Scene
+from ludotheque.drawing.scene import Item, Scene, outcome_text
 from ludotheque.drawing.text import Canvas, Shown, Span
 
 from ludotheque.cli.skeleton.bachet import GAME
