@@ -1,12 +1,14 @@
-"""The shape of the project: what may import what, and what listing the cupboard costs."""
+"""The shape of the project: which room may use which, what each room may need, and the page that tells it all."""
 
 from __future__ import annotations
 
 import ast
 import os
+import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,30 +17,144 @@ import ludotheque as lt
 from tests.cases import printed_both_ways
 
 PACKAGE = Path(lt.__file__).parent
-LAYERS = ["core", "drawing", "games", "bots", "arena"]
-GAME_FILES = {"__init__.py", "kernel.py", "rules.py", "board.py", "brain.py", "rulebook.fr.md", "rulebook.en.md"}
+ROOT = PACKAGE.parent
+FRONT = "front"
+"""`ludotheque/__init__.py` itself: what `from ludotheque import x` asks for."""
+ROOMS: dict[str, set[str]] = {
+    "core": set(),
+    "drawing": {"core"},
+    "games": {"core", "drawing"},
+    "bots": {"core"},
+    FRONT: {"core", "drawing", "bots"},
+    "arena": {"core", "bots"},
+    "tables": {"core", "drawing", "bots"},
+    "server": {"core", "drawing", "bots", "tables", FRONT},
+    "testing": {"core", "drawing", "bots"},
+    "cli": {"core", "drawing", "bots", "arena", "server", "testing", FRONT},
+    "__main__": {"cli"},
+}
+"""What each room may use besides itself."""
+SERVER = ["settings", "metrics", "journal", "store", "think", "live", "http", "pages", "app", "run"]
+"""The server's rooms and files: each may use those before it."""
+GAME_FILES = {"__init__.py", "kernel.py", "rules.py", "board.py", "brain.py", "rulebook.en.md", "diagrams"}
+SHELF = "ludotheque.games"
+"""Named by the cupboard, which lists that folder: the one look upwards there is."""
 
 
-def imported(path: Path) -> set[str]:
-    """The parts of our package that a file imports, wherever in the file."""
+def modules() -> list[Path]:
+    return sorted(path for path in PACKAGE.rglob("*.py"))
+
+
+def dotted(path: Path) -> str:
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+EVERY = {dotted(path) for path in modules()}
+
+
+def used(source: str, module: str, *, package: bool = False) -> set[str]:
+    """Our modules that a source uses, wherever in it and however: imports, relative ones too, and names given to
+    loaders."""
     found = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        names = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
-        names += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
-        found |= {name.split(".")[1] for name in names if name.startswith("ludotheque.")}
-    return found
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            base = node.module or ""
+            if node.level:
+                above = module.split(".")[: len(module.split(".")) - node.level + package]
+                base = ".".join([*above, *([base] if base else [])])
+            submodules = {f"{base}.{alias.name}" for alias in node.names} & EVERY
+            found |= submodules or {base}
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            found |= {node.value.partition(":")[0]} & EVERY - {
+                "ludotheque"
+            }  # given to import_module, uvicorn, entry points
+    return {name for name in found if name == "ludotheque" or name.startswith("ludotheque.")}
 
 
-@pytest.mark.parametrize("layer", LAYERS)
-def test_dependencies_point_one_way(layer: str) -> None:
-    allowed = set(LAYERS[: LAYERS.index(layer) + 1])
-    for path in (PACKAGE / layer).rglob("*.py"):
-        assert imported(path) <= allowed, f"{path} reaches up"
+def room_of(module: str) -> str:
+    parts = module.split(".")
+    return parts[1] if len(parts) > 1 else FRONT
 
 
-def test_the_server_knows_nothing_of_the_arena() -> None:
-    for path in (PACKAGE / "server").rglob("*.py"):
-        assert imported(path) <= {*LAYERS[: LAYERS.index("arena")], "server"}, f"{path} reaches aside"
+def uses(path: Path) -> set[str]:
+    source = path.read_text(encoding="utf-8")
+    return used(source, dotted(path), package=path.name == "__init__.py") - {dotted(path)}
+
+
+def test_all_ways_to_use_a_module_are_seen() -> None:
+    here = "ludotheque.core.match"
+    assert used("from ludotheque import start", here) == {"ludotheque"}
+    assert used("from ludotheque import server", here) == {"ludotheque.server"}
+    assert used("from ludotheque.server import app", here) == {"ludotheque.server.app"}
+    assert used("from .text import Text", here) == {"ludotheque.core.text"}
+    assert used("from . import text", here) == {"ludotheque.core.text"}
+    assert used("from ..server import app", here) == {"ludotheque.server.app"}
+    assert used("from .. import server", here) == {"ludotheque.server"}
+    assert used("from . import boards", "ludotheque.core", package=True) == {"ludotheque.core.boards"}
+    assert used("import ludotheque.server.app as a", here) == {"ludotheque.server.app"}
+    assert used("def f():\n    from ludotheque.server import app", here) == {"ludotheque.server.app"}
+    assert used("import_module('ludotheque.server.app')", here) == {"ludotheque.server.app"}
+    assert used("run('ludotheque.server.run:app_from_environment')", here) == {"ludotheque.server.run"}
+    assert used("import random, json", here) == set()
+
+
+@pytest.mark.parametrize("path", modules(), ids=lambda path: dotted(path))
+def test_dependencies_point_one_way(path: Path) -> None:
+    room = room_of(dotted(path))
+    reached = {room_of(name) for name in uses(path) - {SHELF}} - {room}
+    assert reached <= ROOMS[room], f"{path} reaches up or aside, to {sorted(reached - ROOMS[room])}"
+
+
+def test_rooms_are_what_the_tree_shows() -> None:
+    folders = {path.name for path in PACKAGE.iterdir() if path.is_dir() and list(path.glob("*.py"))}
+    assert folders == set(ROOMS) - {FRONT, "__main__"}
+
+
+@pytest.mark.parametrize("path", sorted((PACKAGE / "server").rglob("*.py")), ids=lambda path: dotted(path))
+def test_the_rooms_of_the_server_point_one_way(path: Path) -> None:
+    parts = dotted(path).split(".")
+    if len(parts) == 2:
+        assert not uses(path), "the server's own __init__ imports nothing"
+        return
+    allowed = set(SERVER[: SERVER.index(parts[2]) + 1])
+    reached = {name.split(".")[2] for name in uses(path) if name.startswith("ludotheque.server.")}
+    assert reached <= allowed, f"{path} reaches up, to {sorted(reached - allowed)}"
+
+
+def test_what_holds_for_any_game_does_not_know_boards() -> None:
+    """`core/boards` is for games of positions; the rest of `core` does without."""
+    for path in (PACKAGE / "core").glob("*.py"):
+        needed = {name for name in run_time_uses(path) if name.startswith("ludotheque.core.boards")}
+        assert not needed, f"{path} needs {needed}"
+
+
+def run_time_uses(path: Path) -> set[str]:
+    """The same without what only a type checker reads."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            node.body = [ast.Pass()]
+    return used(ast.unparse(tree), dotted(path), package=path.name == "__init__.py")
+
+
+def test_no_module_only_forwards() -> None:
+    for path in modules():
+        body = ast.parse(path.read_text(encoding="utf-8")).body
+        own = [node for node in body if not isinstance(node, ast.Import | ast.ImportFrom | ast.Expr)]
+        own = [node for node in own if not (isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__")]
+        imports = [node for node in body if isinstance(node, ast.Import | ast.ImportFrom)]
+        assert own or not imports or path.name == "__main__.py", f"{path} only forwards"
+
+
+def test_sql_is_in_the_store_only() -> None:
+    for path in modules():
+        text = path.read_text(encoding="utf-8")
+        if "store" not in path.relative_to(PACKAGE).parts:
+            assert "sqlalchemy" not in text, f"{path} talks to the database"
+            assert not re.search(r"\b(SELECT|INSERT INTO|UPDATE \w+ SET|DELETE FROM)\b", text), f"{path} has SQL in it"
 
 
 @pytest.mark.parametrize("game", list(lt.games()))
@@ -50,18 +166,78 @@ def test_games_do_not_know_each_other_and_have_the_same_files(game: str) -> None
         assert not any(f"games.{other}" in path.read_text(encoding="utf-8") for other in others)
 
 
-def test_nothing_but_the_command_line_uses_the_server() -> None:
-    for path in PACKAGE.rglob("*.py"):
-        if path.relative_to(PACKAGE).parts[0] not in ("server", "cli.py"):
-            assert "server" not in imported(path), f"{path} uses the server"
+# The page that tells it
 
 
-def run(code: str) -> str:
-    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip()
+def told() -> set[str]:
+    """The files that the tree of the architecture page names, from the package on."""
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    tree = page.partition("## Folders")[2].partition("```\n")[2].partition("```")[0]
+    found, above = set(), [""] * 8
+    for line in tree.splitlines():
+        named = re.match(r"( *)((?:[\w<>.-]+/?(?:, )?)+)", line)
+        assert named, f"what is {line!r}?"
+        depth = len(named[1]) // 2
+        for name in named[2].strip(" ,").split(", "):
+            if name.endswith("/"):
+                above[depth] = name
+            else:
+                found.add("".join(above[:depth]) + name)
+    return {name.removeprefix("ludotheque/") for name in found if name.startswith("ludotheque/")}
+
+
+def kept() -> Iterator[str]:
+    """The files there are: one line of the page stands for what every game has."""
+    for path in modules():
+        name = path.relative_to(PACKAGE).as_posix()
+        if path.name == "__init__.py" and name != "__init__.py":
+            continue  # says what a folder is for
+        parts = name.split("/")
+        if parts[0] == "games" and parts[-1] in GAME_FILES:
+            continue
+        yield name
+    for folder in ("web/static", "web/templates"):
+        yield from (path.relative_to(PACKAGE).as_posix() for path in sorted((PACKAGE / folder).iterdir()))
+
+
+def test_every_file_is_on_the_page_and_every_file_of_the_page_exists() -> None:
+    shared = {f"games/<id>/{name}" for name in GAME_FILES - {"diagrams"}}
+    assert told() - shared - set(kept()) == set(), "the page names what is not there"
+    assert set(kept()) - told() == set(), "the page does not name these"
+    assert shared <= told()
+
+
+# What a room may need
+
+
+def run(code: str, *flags: str, **environment: str) -> str:
+    given = {**os.environ, **environment}
+    done = subprocess.run([sys.executable, *flags, "-c", code], capture_output=True, text=True, env=given, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+PURE = """
+import sys, pkgutil, importlib
+sys.path.insert(0, {root!r})
+import ludotheque.tables
+for found in pkgutil.iter_modules(ludotheque.tables.__path__):
+    importlib.import_module("ludotheque.tables." + found.name)
+print([name for name in {impure!r} if name in sys.modules])
+"""
+IMPURE = [
+    "asyncio", "concurrent.futures", "multiprocessing", "threading", "socket", "subprocess", "sqlite3",
+    "sqlalchemy", "fastapi", "starlette", "uvicorn", "orjson", "redis", "numpy", "numba",
+]  # fmt: skip
+
+
+def test_tables_need_no_network_no_database_no_threads() -> None:
+    """Alone with the standard library: so a table runs in a server, in a test, or inside a browser."""
+    assert run(PURE.format(root=str(ROOT), impure=IMPURE), "-S") == "[]"
 
 
 def test_listing_the_cupboard_imports_nothing_heavy() -> None:
-    heavy = ("numba", "numpy", "typer", "rich", "fastapi", "sqlalchemy", "uvicorn")
+    heavy = ("numba", "numpy", "typer", "rich", "fastapi", "sqlalchemy", "uvicorn", "gettext")
     code = f"import sys, ludotheque as lt; lt.games(); print([name for name in {heavy} if name in sys.modules])"
     assert run(code) == "[]"
 
@@ -74,23 +250,90 @@ def test_games_is_a_function_whatever_was_imported() -> None:
     assert run(code) == "True hopsy"
 
 
+ALONE = """
+import sys, random
+sys.path.insert(0, {root!r})
+import ludotheque as lt
+from ludotheque.core.boards.compiled import compiles
+assert not compiles()
+for name in lt.games():
+    rng, state = random.Random(3), lt.start(name)
+    record, start = lt.Record.of(state), state
+    bots = {{seat: lt.bot(name, ["random", "novice", "apprentice"][seat % 3], **({{"nodes": 5}} if seat % 3 else {{}}))
+            for seat in range(len(state.seats))}}
+    for _ in range(25):
+        turn = lt.next_move(state, bots, rng)
+        if turn is None:
+            break
+        after = state.play(turn[1], turn[0])
+        record, state = record.played(state, turn[1], turn[0], after), after
+    assert lt.Record.loads(record.dumps()).replay() == state
+    assert state.svg(0).startswith("<svg") and str(state)
+    print(name, state.outcome, len(record.moves))
+print([module for module in ("numpy", "numba") if module in sys.modules])
+"""
+
+
+@pytest.mark.slow
+def test_all_games_play_draw_and_record_without_numba_and_numpy() -> None:
+    """In an environment that has neither: the standard library and this folder."""
+    lines = run(ALONE.format(root=str(ROOT)), "-S").splitlines()
+    assert [line.split()[0] for line in lines[:-1]] == list(lt.games())
+    assert lines[-1] == "[]"
+
+
+HIDDEN = """
+import sys, os, pkgutil, importlib, asyncio
+for name in ("resource", "uvloop", "fcntl", "pwd", "grp", "termios", "redis", "psycopg", "ray"):
+    sys.modules[name] = None
+for name in ("nice", "fork", "sched_getaffinity", "getuid", "sched_setaffinity"):
+    if hasattr(os, name):
+        delattr(os, name)
+import ludotheque
+skipped = ("ludotheque.testing.plugin", "ludotheque.testing.suite")
+for found in pkgutil.walk_packages(ludotheque.__path__, "ludotheque."):
+    if not found.name.endswith("__main__"):
+        importlib.import_module(found.name)
+import ludotheque as lt, random
+state, rng = lt.start("plic_plac", cards="2x2"), random.Random(1)
+bots = {0: lt.bot("plic_plac", "greedy"), 1: lt.bot("plic_plac", "random")}
+while turn := lt.next_move(state, bots, rng):
+    state = state.play(turn[1], turn[0])
+print(state.over)
+from pathlib import Path
+from ludotheque.server.app import make_app
+from ludotheque.server.settings import Settings
+print(type(make_app(Settings(data=Path(sys.argv[1] if len(sys.argv) > 1 else "."))).state.settings).__name__)
+"""
+
+
+@pytest.mark.slow
+def test_nothing_that_only_linux_or_an_extra_has_is_needed(tmp_path: Path) -> None:
+    code = HIDDEN.replace('sys.argv[1] if len(sys.argv) > 1 else "."', repr(str(tmp_path)))
+    assert run(code).splitlines() == ["True", "Settings"]
+
+
+# Compiled code
+
 TRACE = """
 import random, ludotheque as lt
 from ludotheque.core.boards.lines import bound_to
+from ludotheque.core.boards.linestate import as_words
 for game, options in {cases!r}:
     rng = random.Random(5)
     state = lt.start(game, **options)
-    kernel = state.kernel
+    kernel = state.arithmetic
     playouts = bound_to(kernel).playouts
-    print(*map(int, playouts(state.setting.rules, state.line, 2, 60, 17, bool(state.identity) + 0, kernel.SETS)))
+    print(*map(int, playouts(state.setting.rules, state.line, 2, 60, 17, bool(state.identity) + 0, kernel.sets)))
     print(state.perft(2))
     for _ in range(70):
         if state.over:
             break
         print(len(state.moves()), move := rng.choice(state.moves()))
         state = state.play(move)
-    brain = state.game.part("brain")
-    print(state.position(), state.outcome, state.over or brain.value(state, 0))
+    search, rules, line = state.game.brain.search, state.setting.rules, state.line
+    value = state.over or int(search.evaluate(rules, as_words(search.weights), line, len(line) - 1, 0))
+    print(state.position(), state.outcome, value)
 """
 CASES = [
     ("hopsy", {}),
@@ -115,28 +358,21 @@ def test_plain_python_and_compiled_code_agree() -> None:
 def test_a_cold_start_compiles_once_and_a_warm_one_does_not(tmp_path: Path) -> None:
     """The second process finds the compiled code of the first; the folder is named after the sources."""
     code = "import ludotheque as lt; s = lt.start('rolit'); s.play(s.moves()[0]); print(s.perft(3))"
-    environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path)}
-    environment.pop("NUMBA_CACHE_DIR", None)
 
     def files() -> dict[Path, float]:
         return {path: path.stat().st_mtime for path in tmp_path.rglob("*.nb?")}
 
+    compiled = []
     for _ in range(2):
-        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment, check=True)
-        assert done.stdout.strip() == "109"
-        compiled = files()
-        if _ == 0:
-            first = compiled
-    assert first
-    assert compiled == first
+        assert run(code, XDG_CACHE_HOME=str(tmp_path), NUMBA_CACHE_DIR="") == "109"
+        compiled.append(files())
+    assert compiled[0]
+    assert compiled[0] == compiled[1]
 
 
 def test_other_code_keeps_its_own_cache(tmp_path: Path) -> None:
-    code = "import numba; from ludotheque.core import compiled as c; print(numba.config.CACHE_DIR); "
-    code += "print(c.cache_folder(frozenset()))"
-    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment, check=True)
-    theirs, ours = done.stdout.splitlines()
+    code = "import numba; from ludotheque.core.boards import compiled as c; print(numba.config.CACHE_DIR); "
+    theirs, ours = run(code + "print(c.cache_folder(frozenset()))", NUMBA_CACHE_DIR=str(tmp_path)).splitlines()
     assert theirs == str(tmp_path)
     assert ours.startswith(str(tmp_path / "ludotheque" / "compiled-")), "still named after the sources"
 
@@ -145,31 +381,31 @@ def test_an_unwritable_cache_is_no_obstacle(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("not a folder", encoding="utf-8")
     code = "import ludotheque.core.boards.compiled as c; print(c.cache_folder(frozenset()))"
-    environment = {**os.environ, "XDG_CACHE_HOME": str(blocked)}
-    environment.pop("NUMBA_CACHE_DIR", None)
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment, check=True)
-    assert "ludotheque-compiled-" in done.stdout
+    assert "ludotheque-compiled-" in run(code, XDG_CACHE_HOME=str(blocked), NUMBA_CACHE_DIR="")
 
 
 def test_a_source_that_changes_is_noticed_by_those_made_from_it(tmp_path: Path) -> None:
     """And by nobody else: what belongs to another game is not compiled again."""
     package = tmp_path / "ludotheque"
-    shutil.copytree(Path(lt.__file__).parent, package, ignore=shutil.ignore_patterns("__pycache__", "*.svg"))
-    modules = [
+    shutil.copytree(PACKAGE, package, ignore=shutil.ignore_patterns("__pycache__", "*.svg"))
+    watched = [
         "core.boards.lines",
         "games.hopsy.kernel",
         "games.hopsy.brain",
         "games.rolit.kernel",
         "bots.search.alphabeta_compiled",
     ]
-    code = f"from ludotheque.core.boards.sources import digest\nfor name in {modules}: print(digest(['ludotheque.' + name]))"
+    code = (
+        "from ludotheque.core.boards.sources import digest\n"
+        f"for name in {watched}: print(digest(['ludotheque.' + name]))"
+    )
 
     def digests() -> dict[str, str]:
         done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=tmp_path, check=True)
-        return dict(zip(modules, done.stdout.split(), strict=True))
+        return dict(zip(watched, done.stdout.split(), strict=True))
 
     for changed, noticed in {
-        "core/boards/lines.py": set(modules),
+        "core/boards/lines.py": set(watched),
         "games/hopsy/kernel.py": {"games.hopsy.kernel", "games.hopsy.brain"},
         "games/rolit/kernel.py": {"games.rolit.kernel"},
         "bots/levels.py": set(),
@@ -178,4 +414,4 @@ def test_a_source_that_changes_is_noticed_by_those_made_from_it(tmp_path: Path) 
         with (package / changed).open("a", encoding="utf-8") as source:
             source.write("# changed\n")
         after = digests()
-        assert {name for name in modules if before[name] != after[name]} == noticed
+        assert {name for name in watched if before[name] != after[name]} == noticed

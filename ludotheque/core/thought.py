@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from ludotheque.core.contract import Move
+from ludotheque.core.text import Refusal, Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +21,12 @@ class Budget:
 
     seconds: float | None = None
     nodes: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.seconds is not None and not 0 <= self.seconds < math.inf:
+            raise Refusal(Text("{given} seconds: a budget is 0 or more", given=self.seconds))
+        if self.nodes is not None and not (isinstance(self.nodes, int) and self.nodes >= 0):
+            raise Refusal(Text("{given} nodes: a whole number, 0 or more", given=self.nodes))
 
     def deadline(self) -> float:
         """The moment at which the seconds are over, if thinking starts now, by `time.perf_counter`."""

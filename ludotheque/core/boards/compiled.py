@@ -16,8 +16,8 @@ import importlib.util
 import os
 import shutil
 import tempfile
-import threading
 import time
+from _thread import RLock
 from collections.abc import Callable, Mapping
 from functools import cache, cached_property, update_wrapper
 from pathlib import Path
@@ -105,7 +105,7 @@ class Compiled(Generic[P, R]):
         return machine
 
 
-_LINKING = threading.RLock()
+_LINKING = RLock()
 _shadows: dict[str, ModuleType] = {}
 
 

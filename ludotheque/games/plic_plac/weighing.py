@@ -39,7 +39,7 @@ class Stakes(NamedTuple):
 
 
 class Situation(NamedTuple):
-    """What somebody knows at one situation."""
+    """What somebody knows at one moment."""
 
     known: int
     """The cards whose places one knows."""
