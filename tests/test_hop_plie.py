@@ -796,6 +796,35 @@ def test_max_rounds_is_sixty_unless_said_otherwise() -> None:
     assert lt.start("hop_plie").options["max_rounds"] == 60
 
 
+@pytest.mark.parametrize("off", [None, "off"])
+def test_max_rounds_can_be_switched_off(off: str | None) -> None:
+    start = cast(HopPlieState, lt.start("hop_plie", max_rounds=off, sheet=own_sheet()))
+    assert start.options["max_rounds"] is None
+    assert start.longest is None
+    assert start.view(0)["rounds"] is None
+    for number in (60, 200, 1_000):
+        state = say(changed(start, round=number), "roll 4 3", f"{start.active}:black", "0:done", "1:done")
+        assert not state.over
+        assert state.view(0)["round"] == number + 1
+        assert changed(state) == state, "a position goes on so"
+    won = brink(changed(start, round=1_000).play("roll 4 1+2").play("white"), 1)
+    assert say(won, "1:row H4-H8", "0:done").outcome == lt.Outcome((0, 1), (1,), "connected")
+
+
+def test_a_record_tells_that_there_is_no_last_round() -> None:
+    start = lt.start("hop_plie", max_rounds=None)
+    text = lt.Record.of(start).add("chance", "roll 4 3").dumps()
+    assert "Option max_rounds: off" in text
+    assert lt.Record.loads(text).replay() == start.play("roll 4 3")
+
+
+def test_alone_the_column_ends_the_game_with_or_without_a_last_round() -> None:
+    start = cast(HopPlieState, lt.start("hop_plie", players=1, max_rounds=None))
+    assert (start.view(0)["rounds"], start.longest is None) == (29, False)
+    state = changed(start, round=29).play("roll 4 3")
+    assert say(state, min(acts(state)), "done").outcome == lt.Outcome((0,), (), "lost")
+
+
 def test_a_win_in_the_last_round_is_a_win() -> None:
     state = changed(brink(drawing("1+2"), 1), round=60)
     assert say(state, "1:row H4-H8", "0:done").outcome == lt.Outcome((0, 1), (1,), "connected")

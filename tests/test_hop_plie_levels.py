@@ -22,6 +22,7 @@ from tests.pads import (
     acts,
     brink,
     cells,
+    changed,
     circles,
     crosses,
     drawing,
@@ -164,6 +165,44 @@ def test_the_smallest_number_is_spent_unless_another_is_named() -> None:
     assert page(say(state, "row A1~A7 by 3"))["numbers"] == [2]
     refused(state, "row A1~A7 by 4")
     refused(say(state, "row A1~A7 by 3"), "row A1~A7 by 3")
+
+
+def test_the_smallest_number_may_be_named_too() -> None:
+    """It is the same move, and it is written without."""
+    front = dict.fromkeys(("A2", "A3", "A4", "A5", "A6"), "ice")
+    state = drawing("2+3", level=2, front=front)
+    named = say(state, "row A1~A7 by 2")
+    assert named == say(state, "row A1~A7")
+    assert page(named)["numbers"] == [3]
+    assert "~A7 by 2" not in from_(state, "A1"), "one move, listed once"
+    assert say(named, "row A1~A7 by 3") == say(named, "row A1~A7"), "also when it is the only one left"
+    refused(named, "row A1~A7 by 2")
+    refused(drawing("4", level=2, front=front), "row A1-A5 by 4")  # rows that walk have one number
+
+
+def test_records_keep_the_short_form() -> None:
+    """What was typed is read before it is written down."""
+    front = dict.fromkeys(("A2", "A3", "A4", "A5", "A6"), "ice")
+    state: lt.State = drawing("2+3", level=2, front=front, players=1)
+    record = lt.Record.of(state)
+    for typed in ("row a1~a7 by 2", "row A1~A7 by 3"):
+        after_ = state.play(typed, 0)
+        record = record.played(state, state.parse(typed), 0, after_)
+        state = after_
+    assert [played.move for played in record.moves] == ["row A1~A7", "row A1~A7"]
+
+
+def test_a_number_is_left_out_only_where_that_says_the_same_for_all_who_draw() -> None:
+    """One player has 2 and 3, the other 3 alone: what is the smallest number for one is not for the other."""
+    state = drawing("2+3", level=2, front=dict.fromkeys(("A2", "A3", "A4", "A5", "A6"), "ice"))
+    assert [page(state, seat)["numbers"] for seat in (0, 1)] == [[2, 3], [3]]
+    assert str(state.parse("row A1~A7 by 2")) == "row A1~A7 by 2"
+    refused(state, "row A1~A7 by 2", seat=1)
+    assert state.play("row A1~A7 by 3", 1) == state.play("row A1~A7", 1)
+    assert state.play("row A1~A7 by 3", 0) != state.play("row A1~A7", 0)
+    alone = say(state, "1:done")
+    assert str(alone.parse("row A1~A7 by 2")) == "row A1~A7"
+    assert str(alone.parse("row A1~A7 by 3")) == "row A1~A7 by 3"
 
 
 def test_everything_on_the_way_counts_bonuses_too() -> None:
@@ -526,9 +565,64 @@ def test_passing_over_a_bonus_gives_nothing() -> None:
     assert rows(state) == set()
 
 
-def test_a_bonus_on_level_4_need_not_be_new() -> None:
-    state = drawing("4", level=4, front=_landing(), crossed="A5")
-    assert page(say(state, "row A1-A5"))["bonuses"] == ["F:A5"]
+def test_a_bonus_passed_over_is_lost_for_good() -> None:
+    """In the same turn, and in all that follow, its cell is a plain crossed cell."""
+    state = say(drawing("2+3", level=4, front={"A3": "bonus 4"}), "row A1-A4", "row A1-A3")
+    assert (page(state)["bonuses"], rows(state)) == ([], set()), "passed over by the 3, then landed on by the 2"
+    later = say(state, "done", "1:done", "roll 2+2 3", "white", "0:row A1-A3")
+    assert page(later)["bonuses"] == []
+    assert not any(row.startswith("A3") and row.endswith("7") for row in rows(later)), "no row of 4 from A3"
+    assert page(say(drawing("4", level=4, front=_landing(), crossed="A5"), "row A1-A5"))["bonuses"] == []
+
+
+def test_a_bonus_passed_over_by_the_row_of_another_is_lost() -> None:
+    state = say(drawing("2+2", level=4, front={"A3": "bonus 3", "A5": "bonus 4"}), "row A1-A3", "row A3-A6")
+    assert page(state)["bonuses"] == []
+    back = say(state, "row A3-A5")
+    assert page(back)["bonuses"] == [], "A5 was passed over on the way to A6"
+
+
+def test_a_row_loses_the_bonuses_it_passes_and_earns_the_one_it_ends_on() -> None:
+    front = {"A2": "bonus 1", "A4": "bonus 2", "A5": "bonus 3"}
+    state = say(drawing("4", level=4, front=front), "row A1-A5")
+    assert page(state)["bonuses"] == ["F:A5"]
+    assert page(say(state, "row A5-A2"))["bonuses"] == []
+
+
+def test_what_is_lost_on_one_s_own_sheet_is_not_lost_on_another_s() -> None:
+    state = say(drawing("4", level=4, front={"A4": "bonus 2"}), "0:row A1-A5", "1:row A1-A4")
+    assert [page(state, seat)["bonuses"] for seat in (0, 1)] == [[], ["F:A4"]]
+
+
+def test_a_bonus_that_comes_up_again_has_not_forgotten() -> None:
+    """The front of A8 comes back on F8 when the top is folded: earned then, unless it was crossed before."""
+    front, needed = {"A8": "bonus 2"}, f"B:B8 B:C8 {BULBS}"
+    for crossed, earned in (("", ["F:A8"]), ("A8", [])):
+        state = drawing("2+2", level=4, front=front, folds=OVER, crossed=f"{needed} {crossed}", circled="B:H8")
+        now = say(state, "fold top", "row H8-F8")
+        assert "A8" in circles(now)
+        assert page(now)["bonuses"] == earned
+    folded = {"D4": "bonus 1"}
+    hidden = drawing("1+2", level=4, front=folded, crossed="B2", circled="D5", folds="A1 small")
+    assert page(say(hidden, "row D5-D4"))["bonuses"] == [], "D4 shows a back now"
+    assert "D4" not in crosses(say(hidden, "row D5-D4"))
+
+
+def test_a_position_tells_which_bonuses_are_gone() -> None:
+    """What a view tells is enough to go on from: the crosses themselves say it."""
+    state = drawing("2+2", level=4, front={"A4": "bonus 1", "A5": "bonus 1", "B3": "bonus 1"})
+    state = changed(say(state, "row A1-A3", "row A3-A5"))
+    assert page(state)["bonuses"] == ["F:A5"], "passed over A4, ended on A5"
+    state = changed(say(state, "done", "1:done", "roll 4 1+2", "black"))
+    for row, earned in (("A3-A4", []), ("A3-A5", []), ("A3-B3", ["F:B3"])):
+        assert page(say(state, f"0:row {row}"))["bonuses"] == earned
+
+
+def test_old_positions_are_read() -> None:
+    """Views once told which bonuses were used in the turn; that is of no use any more, and does no harm."""
+    state = say(drawing("2+2", level=4, front={"A3": "bonus 2"}), "row A1-A3")
+    assert "used" not in page(state)
+    assert marked(state, used=["F:A3"]) == state
 
 
 def test_bonuses_in_a_chain_on_level_4() -> None:
@@ -538,14 +632,14 @@ def test_bonuses_in_a_chain_on_level_4() -> None:
     assert rows(now) == set()
 
 
-def test_each_bonus_cell_at_most_once_a_turn() -> None:
+def test_each_bonus_cell_at_most_once_a_game() -> None:
     state = say(drawing("2+2", level=4, front={"A3": "bonus 2"}), "row A1-A3")
     assert page(state)["bonuses"] == ["F:A3"]
     state = say(state, "row A3-A5", "row A1-A3")
     assert page(state)["bonuses"] == [], "landed on for the second time"
     assert rows(state) == set()
     later = say(state, "done", "1:done", "roll 2+2 3", "white", "0:row A1-A3")
-    assert page(later)["bonuses"] == ["F:A3"], "again in a later turn"
+    assert page(later)["bonuses"] == [], "nor in a later turn"
 
 
 def test_a_bonus_of_level_4_is_optional_and_lost_at_the_end_of_the_turn() -> None:

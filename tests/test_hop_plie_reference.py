@@ -215,8 +215,8 @@ def _same_game(text: str, rng: random.Random, **options: Any) -> Counter[str]:
 
 
 def _same_long_form(state: lt.State, game: naive.Game, seat: int, move: str) -> None:
-    """A ray entered may always be named."""
-    if "*" in move:
+    """A ray entered, and the number of a slide, may always be named."""
+    if "*" in move or "~" in move:
         long = game.pads[seat].rows()[move].long
         assert state.play(long, seat) == state.play(move, seat)
 

@@ -117,10 +117,10 @@ def compile_all() -> None:
 
 
 def for_scripts(catalogue: Catalog) -> dict[str, object]:
-    """The messages of the pages' scripts (see `dom.js`)."""
+    """The messages of the pages' scripts (see `dom.js`). What nobody has translated stays English: it is left out."""
     messages: dict[str, str | list[str]] = {}
     for message in catalogue:
-        if message.id and any(place.endswith(".js") for place, _ in message.locations):
+        if message.id and all(words(message)) and any(place.endswith(".js") for place, _ in message.locations):
             counted = not isinstance(message.id, str)
             messages[message.id[0] if counted else str(message.id)] = words(message) if counted else words(message)[0]
     rule = gettext.c2py(catalogue.plural_expr)

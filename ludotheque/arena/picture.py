@@ -48,7 +48,7 @@ def _counted(found: Report) -> Text:
         "lone": counted("{n} game, one against copies", "{n} games, one against copies", n=games),
         "alone": counted("{n} comparison, each alone", "{n} comparisons, each alone", n=games),
     }[found.setup.form]
-    return Text("{how}; 95 % intervals", how=how)
+    return Text("{how}; intervals of 95 %", how=how)
 
 
 def _text(

@@ -12,7 +12,8 @@ from typing import Any
 
 from ludotheque.arena.clock import Effort
 from ludotheque.arena.fixtures import Fixture, GameResult, Setup, form_named, score, seatings
-from ludotheque.core.text import Refusal, Text, joined
+from ludotheque.core.files import unusable
+from ludotheque.core.text import Refusal, Text
 
 _FORMAT = "ludotheque arena 1"
 Pairing = tuple[str, str]
@@ -93,7 +94,7 @@ class Results:
             beside.write_text(text, encoding="utf-8")
             os.replace(beside, path)
         except OSError as error:
-            raise Refusal(joined(": ", [str(path), str(error)])) from error
+            raise unusable(path, error) from error
 
     @classmethod
     def load(cls, path: Path) -> Results:

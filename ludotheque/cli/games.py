@@ -13,7 +13,7 @@ def games(lang: Lang = None) -> None:
         print(f"\n{said(game.title)} ({game.id})")
         for option in game.options:
             given = f"-o {option.name}={option.write(option.default)}"
-            print(f"  {given:28} {said(option.label)} ; {said(option.allowed)}")
+            print(f"  {given:28} {said(option.label)} — {said(option.allowed)}")
 
 
 def list_games() -> None:

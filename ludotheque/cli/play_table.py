@@ -13,6 +13,7 @@ from ludotheque.bots.player import Bot
 from ludotheque.bots.turns import next_move, show
 from ludotheque.core.catalogues import Language
 from ludotheque.core.contract import CHANCE, IllegalMove, Move, some
+from ludotheque.core.files import unusable
 from ludotheque.core.record import Record
 from ludotheque.core.text import Text, capital, decimal, joined, meant
 from ludotheque.drawing.drawn import Drawn
@@ -198,7 +199,7 @@ class TerminalTable:
         try:
             Path(name).write_text(self.now.record.public().dumps(), encoding="utf-8")
         except OSError as error:
-            self._tell(Text("Cannot write {file}: {problem}", file=name, problem=str(error)))
+            self._tell(unusable(name, error).message)
         else:
             self._tell(Text("Game saved in {file}", file=name))
 

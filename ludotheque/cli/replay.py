@@ -11,9 +11,9 @@ import typer
 from ludotheque.cli.words import Lang, said
 from ludotheque.core.catalogues import Language, language_of
 from ludotheque.core.contract import State
-from ludotheque.core.files import write
+from ludotheque.core.files import unusable, write
 from ludotheque.core.record import Played, Record
-from ludotheque.core.text import Refusal, Text, decimal, joined
+from ludotheque.core.text import Refusal, Text, capital, decimal, joined
 
 if TYPE_CHECKING:
     from ludotheque.bots.judging import Judgement
@@ -41,7 +41,7 @@ def _read(file: Path) -> Record:
         record = Record.loads(file.read_text(encoding="utf-8"))
         record.replay()
     except (OSError, UnicodeDecodeError) as error:
-        raise Refusal(joined(": ", [str(file), str(error)])) from error
+        raise unusable(file, error) from error
     except Refusal as error:
         raise Refusal(joined(", ", [str(file), error.message])) from error
     return record
@@ -54,7 +54,7 @@ def _write_pictures(record: Record, folder: Path, language: Language) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise Refusal(joined(": ", [str(folder), str(error)])) from error
+        raise unusable(folder, error) from error
     for number, state in enumerate(record.states()):
         write(folder / f"{number:03}.svg", drawn(state).svg(None, language))
     print(f"{folder}: {len(record.moves) + 1} SVG")
@@ -65,7 +65,7 @@ def lines(record: Record, language: Language, *, coloured: bool, analyse: bool) 
     from ludotheque.bots.judging import judged
     from ludotheque.drawing.drawn import drawn
 
-    yield from (f"{seat}: {name}" for seat, name in record.names.items())
+    yield from _players(record, language)
     if record.date:
         yield record.date.isoformat()
     judgements = judged(record) if analyse else iter(())
@@ -81,7 +81,15 @@ def lines(record: Record, language: Language, *, coloured: bool, analyse: bool) 
         board = drawn(state).text(None, language)
         yield board.coloured() if coloured else board.plain()
         before = state
-    yield record.result
+    if before is not None and not before.over:
+        yield Text("The game was not finished.").to(language)
+
+
+def _players(record: Record, language: Language) -> Iterator[str]:
+    """Who sat where."""
+    for seat in next(record.states()).seats:
+        if name := record.names.get(seat.id):
+            yield Text("{player}: {move}", player=capital(seat.name), move=name).to(language)
 
 
 def _in_words(state: State, played: Played, language: Language) -> str:

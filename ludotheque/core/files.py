@@ -5,7 +5,20 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from ludotheque.core.text import Refusal, Text, joined
+from ludotheque.core.text import Refusal, Text
+
+
+def unusable(path: Path | str, error: OSError | UnicodeDecodeError) -> Refusal:
+    """The refusal of a file that cannot be read or written."""
+    file = str(path)
+    match error:
+        case FileNotFoundError():
+            return Refusal(Text("{file}: there is no such file", file=file))
+        case PermissionError() | IsADirectoryError() | NotADirectoryError():
+            return Refusal(Text("{file}: this cannot be opened as a file", file=file))
+        case UnicodeDecodeError():
+            return Refusal(Text("{file}: this is no text in UTF-8", file=file))
+    return Refusal(Text("{file}: the machine says “{problem}”", file=file, problem=error.strerror or str(error)))
 
 
 def check_writable(path: Path) -> None:
@@ -20,4 +33,4 @@ def write(path: Path, text: str) -> None:
         path.write_text(text, encoding="utf-8")
     except OSError as error:
         print(text)
-        raise Refusal(joined(": ", [str(path), str(error)])) from error
+        raise unusable(path, error) from error

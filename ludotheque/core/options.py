@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from ludotheque.core.text import Refusal, Text, joined
+from ludotheque.core.files import unusable
+from ludotheque.core.text import Refusal, Text
 
 OptionValue = str | int | bool | tuple[str, ...] | None
 Given = Mapping[str, object]
@@ -270,7 +271,7 @@ class Document(Option[str | None]):
             with path.open(encoding="utf-8") as file:
                 text = file.read(_LONGEST_DOCUMENT + 1)
         except (OSError, UnicodeDecodeError) as error:
-            raise Refusal(joined(": ", [str(path), str(error)])) from error
+            raise unusable(path, error) from error
         if len(text) > _LONGEST_DOCUMENT:
             raise Refusal(Text("{file}: too long", file=str(path)))
         return text

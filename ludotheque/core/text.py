@@ -134,7 +134,7 @@ class _Decimal(Text):
 
     def to(self, language: Language) -> str:
         written = f"{self.number:{'+' if self.signed else ''}.{self.digits}f}"
-        return written.replace(".", catalogue(language).pgettext("the sign before decimals", "."))
+        return written.replace(".", _SIGN.to(language))
 
     def _key(self) -> tuple[object, ...]:
         return *super()._key(), self.number, self.digits, self.signed
@@ -152,6 +152,9 @@ def meant(context: str, message: str, /, **values: Value | Text) -> Text:
     'red'
     """
     return _Meant(context, message, **values)
+
+
+_SIGN = meant("the sign before decimals", ".")
 
 
 def verbatim(text: str) -> Text:

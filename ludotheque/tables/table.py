@@ -101,8 +101,9 @@ class Table:
     turn_at: int = 0
     """When the last move was made, or the game began."""
     said: tuple[Said, ...] = ()
-    keys: tuple[tuple[str, int], ...] = ()
-    """The keys of the latest moves and their sequence numbers, so that a move sent twice is played once."""
+    keys: tuple[tuple[str, str, int], ...] = ()
+    """Who made the latest moves, with which keys, and their sequence numbers, so that a move sent twice is played
+    once."""
     finished: tuple[Finished, ...] = ()
     full: bool = False
     """Everybody is there: the game can be played."""
@@ -165,6 +166,10 @@ class Table:
             if started is not None and self.players[number].kind == "person"
         ]
         return min(running, default=None)
+
+    def played_before(self, visitor: str, key: str) -> int | None:
+        """The sequence number of the move that this visitor has made with this key, if it was lately."""
+        return next((number for who, known, number in self.keys if (who, known) == (visitor, key)), None)
 
     def tallies(self) -> tuple[Tally, ...]:
         """What each player has won in the match so far, this game included when it is over."""
@@ -238,7 +243,7 @@ def _moved(table: Table, entry: Entry, state: Drawn, *, public: bool) -> Table:
     seat, at = entry["seat"], entry["at"]
     keys = table.keys
     if key := entry.get("key"):
-        keys = (*keys[-_KEYS_KEPT:], (key, table.sequence))
+        keys = (*keys[-_KEYS_KEPT:], (table.player(seat).visitor, key, table.sequence))
     after = with_changes(
         table,
         state=state,

@@ -138,11 +138,12 @@ class Row:
     long: str
     cells: tuple[Place, ...] = ()
     circles: tuple[Place, ...] = ()
+    slide: str = ""  # the text of one that slides, with its number only where that is not the smallest
 
     @property
     def short(self) -> str:
-        """The text without the rays entered."""
-        return re.sub(r"-\w+\*", "*", self.long)
+        """The text without the rays entered, or without the number."""
+        return self.slide or re.sub(r"-\w+\*", "*", self.long)
 
     def to(self, place: Place, sign: str = "") -> Row:
         return replace(self, cells=(*self.cells, place), long=self.long + (sign + name(place) if sign else ""))
@@ -163,14 +164,13 @@ class Pad:
     colour: str = ""
     numbers: list[int] = field(default_factory=list)  # of the die, not drawn yet
     bonuses: list[tuple[str, int]] = field(default_factory=list)  # their cells and numbers, not drawn yet
-    earned: set[str] = field(default_factory=set)  # the bonus cells of this turn
     raised: bool = False
     drawn: int = 0  # crosses of this turn
     done: bool = True
     won: bool = False
 
     def begin(self) -> None:
-        self.held, self.colour, self.numbers, self.bonuses, self.earned = self.corners("large"), "", [], [], set()
+        self.held, self.colour, self.numbers, self.bonuses = self.corners("large"), "", [], []
         self.raised, self.drawn, self.done, self.won = False, 0, False, False
 
     @property
@@ -214,12 +214,11 @@ class Pad:
     def _draw(self, row: Row) -> None:
         view = self.view
         self._spend(row.number, view[row.start])
-        for cell in [view[place] for place in row.cells]:
-            if self.sheet.level < 4 and cell not in self.crossed:
+        for place in row.cells:
+            cell, stops = view[place], place == row.cells[-1]
+            if cell not in self.crossed and (stops or self.sheet.level < 4):  # on level 4, lost when passed over
                 self._earn(cell)
             self.crossed.add(cell)
-        if self.sheet.level == 4:
-            self._earn(view[row.cells[-1]])
         self.circled |= {view[place] for place in row.circles}
         self.drawn += len(row.cells)
 
@@ -232,8 +231,7 @@ class Pad:
 
     def _earn(self, cell: str) -> None:
         printed = self.sheet.prints.get(cell, "")
-        if printed.startswith("bonus") and cell not in self.earned:
-            self.earned.add(cell)
+        if printed.startswith("bonus"):
             self.bonuses.append((cell, int(printed.split()[1])))
 
     def rows(self) -> dict[str, Row]:
@@ -295,8 +293,10 @@ class Pad:
             if enter in (0, end) or self._printed(line[end]) == "ice" or row.number < enter or row.number == end:
                 continue
             others = {number for at, number in self._beginnings() if at == row.start and number >= enter} - {end}
-            text = f"{row.short}~{name(line[end])}" + (f" by {row.number}" if row.number > min(others) else "")
-            yield Row(row.number, row.start, text, tuple(line[1 : end + 1]), (line[end],))
+            text = f"{row.short}~{name(line[end])}"
+            by = f" by {row.number}"
+            listed = text + by if row.number > min(others) else text
+            yield Row(row.number, row.start, text + by, tuple(line[1 : end + 1]), (line[end],), listed)
 
     def joined_to(self, target: str) -> int:
         """How many targets hang together with a target over crossed cells that show, itself included."""

@@ -63,7 +63,7 @@ def traced(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[House, Tr
         with open_house(settings(tmp_path_factory.mktemp("walks"))) as house:
             yield house, tracer
     finally:
-        threading.setprofile(None)  # type: ignore[arg-type]  # how profiling is switched off
+        threading.setprofile(None)
 
 
 def until_told(socket: Socket, acting: int, moves: int) -> Any:
@@ -74,26 +74,28 @@ def until_told(socket: Socket, acting: int, moves: int) -> Any:
 
 
 def clicks(house: House, tracer: Tracer, opponent: dict[str, str]) -> set[str]:
-    """What runs for each of some clicks; what runs now and then is left out."""
+    """What runs for each of some clicks; what runs now and then is left out. After a few moves, and before anybody can
+    have won, they go on at another table."""
     ada, bo = house.guest("Ada"), house.guest("Bo")
-    table = ada.opens("hopsy", ME, opponent)
-    if opponent == OPEN:
-        bo.sits(table, 1)
     walks = []
-    with ada.live(table, "lang=fr") as socket:
-        for played in range(0, 10, 2):
-            now = until_told(socket, 0, played) if played else socket.next("table")
-            move = next(iter(now["paths"]))
+    for _ in range(3):
+        table = ada.opens("hopsy", ME, opponent)
+        if opponent == OPEN:
+            bo.sits(table, 1)
+        with ada.live(table, "lang=fr") as socket:
+            for played in (0, 2):
+                now = until_told(socket, 0, played)
+                move = next(iter(now["paths"]))
 
-            def click(move: str = move, played: int = played) -> None:
-                socket.send(type="move", seat=0, move=move, key=f"{played}")
-                until_told(socket, 1 if opponent == OPEN else 0, played + (1 if opponent == OPEN else 2))
+                def click(socket: Socket = socket, move: str = move, played: int = played) -> None:
+                    socket.send(type="move", seat=0, move=move, key=f"{played}")
+                    until_told(socket, 1 if opponent == OPEN else 0, played + (1 if opponent == OPEN else 2))
 
-            walks.append(tracer.during(click))
-            if opponent == OPEN:
-                bo.plays(table, 1, bo.sees(table, plain=1)["moves"][-1])
-            else:
-                socket.send(type="look", seat=0)
+                walks.append(tracer.during(click))
+                if opponent == OPEN:
+                    bo.plays(table, 1, bo.sees(table, plain=1)["moves"][-1])
+                else:
+                    socket.send(type="look", seat=0)
     return set.intersection(*walks[1:])
 
 

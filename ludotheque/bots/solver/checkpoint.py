@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import TextIO
 
 from ludotheque.bots.solver.claims import Bounds, Proof
-from ludotheque.core.text import Refusal, Text, joined
+from ludotheque.core.files import unusable
+from ludotheque.core.text import Refusal, Text
 
 _FORMAT = "ludotheque solve 1"
 
@@ -39,7 +40,7 @@ class Checkpoint:
                 os.replace(beside, path)
             self._file = path.open("a", encoding="utf-8")
         except OSError as error:
-            raise Refusal(joined(": ", [str(path), str(error)])) from error
+            raise unusable(path, error) from error
 
     def add(self, position: str, bounds: Bounds, nodes: int, seconds: float) -> None:
         """Writes down what was found of a piece, and what it took."""

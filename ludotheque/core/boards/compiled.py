@@ -75,7 +75,8 @@ class Compiled(Generic[P, R]):
         """Its machine code; compiled for the kinds of arguments it is called with, or found on disk."""
         with _LINKING:
             if self._machine is None:
-                self._machine = self._written() if self._written else self._linked()
+                with _LOADING:
+                    self._machine = self._written() if self._written else self._linked()
             return self._machine
 
     @cached_property
@@ -105,6 +106,26 @@ class Compiled(Generic[P, R]):
         return machine
 
 
+class _Loading:
+    """The time in which machine code is made, or found on disk. A function needed by another is part of the same."""
+
+    def __init__(self) -> None:
+        self._depth = 0
+        self.begun: Callable[[], None] = lambda: None
+        self.done: Callable[[], None] = lambda: None
+
+    def __enter__(self) -> None:
+        self._depth += 1
+        if self._depth == 1:
+            self.begun()
+
+    def __exit__(self, *_: object) -> None:
+        self._depth -= 1
+        if self._depth == 0:
+            self.done()
+
+
+_LOADING = _Loading()
 _LINKING = RLock()
 _shadows: dict[str, ModuleType] = {}
 
@@ -191,24 +212,20 @@ def _passing_folder() -> str:
 
 
 def watch_compiling(begun: Callable[[], None], done: Callable[[], None]) -> None:
-    """From now on these are called whenever this process begins to compile something, and when that is done."""
+    """From now on these are called whenever this process begins to make machine code, or to look for it on disk, and
+    when that is done."""
     if not compiles():
         return
     from numba.core.event import Listener, register
 
     class Watch(Listener):  # type: ignore[misc]  # numba has no types
-        """A function compiled within another is part of the same."""
-
-        depth = 0
+        """Numba holds its lock while it compiles a function, and while it reads one from disk."""
 
         def on_start(self, event: object) -> None:
-            self.depth += 1
-            if self.depth == 1:
-                begun()
+            _LOADING.__enter__()
 
         def on_end(self, event: object) -> None:
-            self.depth -= 1
-            if self.depth == 0:
-                done()
+            _LOADING.__exit__()
 
-    register("numba:compile", Watch())
+    _LOADING.begun, _LOADING.done = begun, done
+    register("numba:compiler_lock", Watch())

@@ -2,14 +2,14 @@
 
 from ludotheque.core.contract import Game
 from ludotheque.core.match import colours_rotate
-from ludotheque.core.options import Document, Whole
+from ludotheque.core.options import Document, Limit, Whole
 from ludotheque.core.text import Text, verbatim
 
 PLAYERS = Whole("players", Text("Players"), (1, 2, 3, 4), default=2)
 LEVEL = Whole("level", Text("Level"), (1, 2, 3, 4), default=1)
 COLUMN = Whole("column", Text("Column, to play alone"), (1, 2, 3, 4, 5, 6), default=1)
 SHEET = Document("sheet", Text("A sheet of one's own"))
-MAX_ROUNDS = Whole("max_rounds", Text("End after so many rounds"), range(1, 201), default=60)
+MAX_ROUNDS = Limit("max_rounds", Text("End after so many rounds"), range(1, 201), default=60)
 
 GAME = Game(
     package=__name__,

@@ -208,7 +208,7 @@ def _buttons(view: HopPlieView, seat: int) -> tuple[Button, ...]:
         rolled = zip(_DICE.items(), view["rolled"] or (), strict=True)
         return tuple(Button(f"take-{die}", joined(": ", [name, face])) for (die, name), face in rolled)
     numbers = sorted(set(own["numbers"]))
-    buttons = [Button(f"plus-{n}", verbatim(f"+1 : {n} → {n + 1}")) for n in numbers if own["plus"]]
+    buttons = [Button(f"plus-{n}", verbatim(f"{n} + 1 → {n + 1}")) for n in numbers if own["plus"]]
     if view["level"] == 2:
         every = sorted({*numbers, *(each for each in own["bonuses"] if isinstance(each, int))})
         buttons += [Button(f"with-{n}", Text("with {number}", number=n)) for n in every]

@@ -25,7 +25,6 @@ class SheetView(TypedDict):
     """Those of the die that are still to be drawn."""
     bonuses: list[int | str]
     """Bonus numbers still to be drawn; on level 4 the sides of the bonus cells they are drawn from."""
-    used: list[str]
     plus: bool
     held: list[str]
     """The corners that bring a bonus in this turn."""
@@ -49,7 +48,6 @@ def describe(setting: Setting, words: Words) -> SheetView:
         "die": DICE[die - 1] if die else None,
         "numbers": _unpacked(int(words[kernel.DICE]), 3),
         "bonuses": _bonuses(setting, int(words[kernel.BONUSES])),
-        "used": [_named(side) for side in _cells(setting, int(words[kernel.USED]))],
         "plus": bool(words[kernel.PLUS]),
         "held": [corner for at, corner in enumerate(CORNERS) if words[kernel.HELD] >> at & 1],
         "crosses": int(words[kernel.CROSSES]),
@@ -71,7 +69,6 @@ def restored(setting: Setting, plain: SheetView) -> Words:
     words[kernel.BONUSES] = sum(
         1 << int(which[_side(each)]) if isinstance(each, str) else 1 << 8 * each for each in plain["bonuses"]
     )
-    words[kernel.USED] = sum(1 << int(which[_side(each)]) for each in plain["used"])
     words[kernel.PLUS] = int(plain["plus"])
     words[kernel.HELD] = sum(1 << CORNERS.index(corner) for corner in plain["held"])
     words[kernel.CROSSES] = plain["crosses"]

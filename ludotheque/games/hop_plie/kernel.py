@@ -23,7 +23,6 @@ from ludotheque.games.hop_plie.pad import (
     FOLDS,
     HELD,
     PLUS,
-    USED,
     WHITE,
     WORDS,
     dice_lengths,
@@ -46,7 +45,6 @@ __all__ = [
     "HELD",
     "PATHS",
     "PLUS",
-    "USED",
     "WHITE",
     "WORDS",
     "add_one",
@@ -79,6 +77,13 @@ def _cross(design: Design, sheet: Words, side: int) -> None:
 
 
 @compiled
+def _land(design: Design, sheet: Words, side: int) -> None:
+    """On level 4 a row earns the bonus it ends on, if nothing has crossed that cell before: not even in passing."""
+    if design.landing and int(design.which[side]) >= 0 and not is_crossed(sheet, side):
+        sheet[BONUSES] |= 1 << int(design.which[side])
+
+
+@compiled
 def _circle(sheet: Words, side: int) -> None:
     sheet[CIRCLES + (side >> 4)] |= 1 << (side & 15)
 
@@ -104,6 +109,7 @@ def draw_row(design: Design, sheet: Words, low: int, high: int, tail: int) -> No
     number, points = tail & 15, tail >> 4
     at = low & 255
     _spend(design, sheet, int(look[at]), number)
+    _land(design, sheet, int(look[point_of(low, high, points - 1) & 255]))
     for i in range(1, points):
         point = point_of(low, high, i)
         place, reached = point & 255, point >> 8
@@ -117,11 +123,7 @@ def draw_row(design: Design, sheet: Words, low: int, high: int, tail: int) -> No
                 at += step
                 _cross(design, sheet, int(look[at]))
         at = place
-    side = int(look[at])
-    _circle(sheet, side)
-    if design.landing and int(design.which[side]) >= 0 and not (sheet[USED] >> int(design.which[side])) & 1:
-        sheet[USED] |= 1 << int(design.which[side])
-        sheet[BONUSES] |= 1 << int(design.which[side])
+    _circle(sheet, int(look[at]))
     judge(design, sheet)
 
 

@@ -25,17 +25,15 @@ DICE = FOLDS + 2
 """The numbers of the die still to be drawn: three bits for how often each."""
 BONUSES = FOLDS + 3
 """Bonus numbers still to be drawn: eight bits each. On level 4: bits of the bonus cells landed on, by their count."""
-USED = FOLDS + 4
-"""On level 4: the bonus cells landed on in this turn."""
-PLUS = FOLDS + 5
+PLUS = FOLDS + 4
 """Whether 1 can still be added to a number of the die in this turn."""
-HELD = FOLDS + 6
+HELD = FOLDS + 5
 """The corner bonuses to be used in this turn, a bit for each corner."""
-CROSSES = FOLDS + 7
+CROSSES = FOLDS + 6
 """How many crosses were drawn in this turn."""
-DONE = FOLDS + 8
+DONE = FOLDS + 7
 """0 still drawing, 1 done, 2 all five targets connected."""
-WORDS = FOLDS + 9
+WORDS = FOLDS + 8
 
 BLACK, WHITE = 1, 2
 

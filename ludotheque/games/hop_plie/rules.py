@@ -44,7 +44,8 @@ class HopPlieView(View):
 
     level: int
     round: int
-    rounds: int
+    rounds: int | None
+    """After so many the game ends."""
     active: int
     phase: str
     rolled: list[str] | None
@@ -89,10 +90,12 @@ class HopPlieState(Drawn):
         return self.setting.seats
 
     @property
-    def longest(self) -> int:
+    def longest(self) -> int | None:
         players, rounds = len(self.seats), self.setting.rounds
-        bonuses = self.setting.bonus_cells * (rounds if self.setting.design.landing else 1)
-        return rounds * (2 + 5 * players) + players * (bonuses + 9)  # die, two rows, plus, done; bonuses, folds
+        if rounds is None:
+            return None
+        # die, two rows, plus, done; bonuses, folds
+        return rounds * (2 + 5 * players) + players * (self.setting.bonus_cells + 9)
 
     @property
     def rounds_played(self) -> int:
@@ -154,7 +157,15 @@ class HopPlieState(Drawn):
     # Moves
 
     def parse(self, text: str) -> Roll | Stroke:
-        return strokes.read(text)
+        move = strokes.read(text)
+        return self._shortened(move) if isinstance(move, Row) and " by " in move.path else move
+
+    def _shortened(self, row: Row) -> Row:
+        """A slide without its number, where that says the same for everybody who could draw it."""
+        short = Row(row.path.partition(" by ")[0])
+        opened = [self._open(seat) for seat in self.acting]
+        said = [moves.get(str(row)) for moves in opened if str(short) in moves]
+        return short if said and all(move == short for move in said) else row
 
     def describe(self, move: Move) -> Text:
         assert isinstance(move, Roll | Stroke)
@@ -172,7 +183,7 @@ class HopPlieState(Drawn):
         return found if type(found) is type(move) else None
 
     def _open(self, seat: int) -> Mapping[str, Move]:
-        """The legal moves by their texts; a row through rays has two."""
+        """The legal moves by their texts; a row through rays has two, and so has one that slides."""
         cached = self._opened
         if seat not in cached:
             cached[seat] = self._find(seat)
@@ -335,14 +346,18 @@ def die_faces() -> Line:
 
 
 def _sledged(found: list[Path]) -> dict[str, Row]:
-    """Rows on ice: a slide that several numbers reach is drawn with the smallest, unless it says with which."""
+    """Rows on ice: a slide that several numbers reach is drawn with the smallest, unless it says with which; that may
+    always be said."""
     moves: dict[str, Row] = {}
     for path in sorted(found, key=lambda path: path[2]):
         text = strokes.written(*path)
         row = Row(text, path)
+        named = f"{text} by {row.number}"
         if str(row) in moves:
-            row = Row(f"{text} by {row.number}", path)
+            row = Row(named, path)
         moves[str(row)] = row
+        if "~" in text:
+            moves[f"row {named}"] = row
     return moves
 
 

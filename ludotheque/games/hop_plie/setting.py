@@ -44,10 +44,12 @@ class Setting:
         return len(self.sheet.find(*range(BONUS + 1, BONUS + 5)))
 
     @property
-    def rounds(self) -> int:
-        """After so many rounds the game is over."""
+    def rounds(self) -> int | None:
+        """After so many rounds the game is over; `None`: it goes on until somebody wins."""
         given = MAX_ROUNDS.of(self.options)
-        return min(given, SOLO_ROUNDS) if self.column else given
+        if not self.column:
+            return given
+        return SOLO_ROUNDS if given is None else min(given, SOLO_ROUNDS)
 
     def new_sheet(self) -> Words:
         """A sheet from the pad: printed start points are crossed and circled."""

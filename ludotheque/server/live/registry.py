@@ -151,20 +151,20 @@ class Registry:
         raise Refused("busy", Text("The table is busy: try again."))
 
     async def move(self, table_id: str, seat: int, visitor: str, text: str, key: str = "", seen: int = 0) -> int:
-        """Plays a move; returns its sequence number once it is stored. The same key plays only once. A mover who has
-        seen more entries than this process has makes it read on first."""
+        """Plays a move; returns its sequence number once it is stored. The same key of the same visitor plays only once. A
+        mover who has seen more entries than this process has makes it read on first."""
         began = time.perf_counter()
         own_key = f"{seat}:{key}" if key else ""
         live = await self.live(table_id)
         if seen > live.table.sequence:
             await self._check(live)
-        if own_key and (known := dict(live.table.keys).get(own_key)):
+        if own_key and (known := live.table.played_before(visitor, own_key)):
             return known
         request = Request(visitor, seat, move=text, key=own_key)
         after = await self._change(live, lambda draft: _move_once(draft, request))
         self.metrics.moves.labels(after.game.id).inc()
         self.metrics.move_seconds.observe(time.perf_counter() - began)
-        return dict(after.keys)[own_key] if own_key else after.sequence
+        return (after.played_before(visitor, own_key) if own_key else None) or after.sequence
 
     def _advance(self, live: LiveTable, tables: Sequence[Table]) -> None:
         if not tables:
@@ -337,7 +337,7 @@ class Registry:
 
 
 def _move_once(draft: Draft, request: Request) -> None:
-    if not request.key or request.key not in dict(draft.table.keys):
+    if not request.key or draft.table.played_before(request.visitor, request.key) is None:
         actions.perform(draft, "move", request)
 
 

@@ -54,10 +54,13 @@ _templates = Environment(
 @cache
 def _script_words(language: Language) -> str:
     """What the scripts say in a language, as JSON (see `dom.js`); of English, nothing: it is in the scripts."""
+    messages: dict[str, object] = {}
+    which: list[int] = []
     for place in reversed(folders()):
         if (path := place / f"{language}.json").is_file():
-            return path.read_text(encoding="utf-8").replace("</", "<\\/")
-    return '{"messages":{},"which":[]}'
+            sooner = orjson.loads(path.read_bytes())
+            messages, which = {**messages, **sooner["messages"]}, sooner["which"]
+    return _in_page({"messages": messages, "which": which})
 
 
 async def _page(request: Request, template: str, *, status: int = 200, **given: object) -> Response:

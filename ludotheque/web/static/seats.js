@@ -1,5 +1,5 @@
 /** The players beside the board: who they are, whose turn it is, their time, and seats to take or to fill. */
-import { carried, make, say } from "./dom.js";
+import { carried, make, say, sayCounted } from "./dom.js";
 
 /** @import {Seat, Snapshot} from "./types.js" */
 
@@ -72,7 +72,7 @@ function tally(seat, table) {
     cell.append(make("span", { class: "time", "data-clock": String(seat.seat) }, clockText(seat.clock_ms)));
   }
   const score = table.outcome?.scores[seat.seat] ?? seat.score;
-  if (score !== null && score !== undefined && (table.over || score)) cell.append(make("span", { title: say("{score} points", { score }) }, String(score)));
+  if (score !== null && score !== undefined && (table.over || score)) cell.append(make("span", { title: sayCounted("{n} point", "{n} points", score) }, String(score)));
   return cell;
 }
 

@@ -228,16 +228,19 @@ class Table {
   #moves() {
     const list = need("moves", HTMLElement);
     const rows = this.now.moves.map(({ number, seat, words }) =>
-      make("li", {}, make("span", { class: "number" }, `${number}.`), make("span", { class: "by" }, this.#mover(seat), words)),
+      make("li", {}, make("span", { class: "number" }, `${number}.`), make("span", { class: "by" }, this.#told(seat, words))),
     );
     list.replaceChildren(...(rows.length ? rows : [make("li", { class: "none" }, say("No moves yet"))]));
     list.scrollTop = list.scrollHeight;
   }
 
-  /** @param {number} seat */
-  #mover(seat) {
-    const name = this.now.seats[seat]?.name;
-    return name ? `${name} ` : "";
+  /**
+   * @param {number} seat
+   * @param {string} words
+   */
+  #told(seat, words) {
+    const player = this.now.seats[seat]?.name;
+    return player ? say("{player}: {move}", { player, move: words }) : words;
   }
 
   #watching() {

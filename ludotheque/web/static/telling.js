@@ -18,7 +18,8 @@ export function turnText(table) {
   if (!people.length) return say("Chance decides…");
   const bots = people.every((seat) => table.seats[seat]?.kind === "bot");
   const name = names(table, people);
-  return bots ? say("{name} is thinking…", { name }) : say("{name} to move", { name });
+  if (bots) return sayCounted("{name} is thinking…", "{name} are thinking…", people.length, { name });
+  return say("{name} to move", { name });
 }
 
 /** @param {Snapshot} table */
@@ -59,7 +60,7 @@ export function tellMatch(table) {
   line.hidden = !played;
   if (!played) return;
   const scores = table.seats.map((seat) => say("{name}: {score}", { name: nameOf(seat), score: played.scores[seat.seat] ?? 0 }));
-  line.textContent = `${say("Match:")} ${scores.join(" · ")}`;
+  line.textContent = [say("Match:"), scores.join(" · ")].join(" ");
 }
 
 export class Telling {

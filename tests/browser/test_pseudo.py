@@ -1,0 +1,146 @@
+"""Every page in a language nobody speaks (see tests/pseudo.py): no text bypasses the catalogues, no layout breaks with
+texts four tenths longer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+import ludotheque as lt
+from tests import pseudo
+from tests.browser.acts import MOVES, api, open_table, play_any, visit
+from tests.browser.conftest import People, Server, new_server
+
+pytestmark = pytest.mark.slow
+Keep = Callable[..., None]
+_OURS = [game.id for game in lt.games().values() if game.package.startswith("ludotheque.")]
+_NAMES = ("Ludothèque", "Ada", "Bo", *(str(game.title) for game in lt.games().values()))
+"""What is called the same everywhere."""
+_SPOKEN = """() => [...document.querySelectorAll("body *")].flatMap((each) =>
+  each.closest(".prose, [lang]:not(html), .foreign") ? [] :
+  ["title", "aria-label", "placeholder", "alt"].map((name) => each.getAttribute(name)).filter(Boolean))"""
+_READ = """() => {
+  const left = document.body.cloneNode(true);
+  for (const other of left.querySelectorAll(".prose, [lang], script, style, noscript, code, svg text, input, .foreign"))
+    other.remove();
+  for (const each of left.querySelectorAll("*")) if (each.hidden) each.remove();
+  return left.textContent;
+}"""
+_WIDE = """() => document.documentElement.scrollWidth - document.documentElement.clientWidth"""
+_CUT = """() => [...document.querySelectorAll("button, a, label, h1, h2, legend, summary, #turn, .what")]
+  .filter((each) => each.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) && !each.closest(".spoken"))
+  .filter((each) => {
+    const style = getComputedStyle(each), hides = ["hidden", "clip"].includes(style.overflowX);
+    return hides && each.clientWidth > 1 && each.scrollWidth > each.clientWidth + 1;
+  }).map((each) => each.outerHTML.slice(0, 120))"""
+
+
+@pytest.fixture(scope="module")
+def abroad(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that speaks it."""
+    folder = tmp_path_factory.mktemp("locale")
+    pseudo.write(folder)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("LUDOTHEQUE_LOCALES", str(folder))
+        server = new_server(tmp_path_factory.mktemp("abroad"))
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def foreigners(browser: Browser, abroad: Server) -> Iterator[People]:
+    everybody = People(browser, abroad.url)
+    yield everybody
+    for context in everybody.contexts:
+        context.close()
+    assert not everybody.troubles, everybody.troubles
+
+
+def _is_foreign(page: Page) -> None:
+    """Nothing to read or to hear has bypassed the catalogues."""
+    assert page.locator("html").get_attribute("lang") == pseudo.CODE
+    heard = " \n".join(page.evaluate(_SPOKEN))
+    assert not pseudo.bypassing(page.evaluate(_READ), *_NAMES), page.url
+    assert not pseudo.bypassing(heard, *_NAMES), page.url
+    assert not pseudo.bypassing(page.title(), *_NAMES), page.url
+
+
+def _fits(page: Page, *widths: int) -> None:
+    for width in widths:
+        page.set_viewport_size({"width": width, "height": 720})
+        page.wait_for_timeout(50)
+        assert page.evaluate(_WIDE) <= 0, f"{page.url} is wider than {width}"
+        assert not page.evaluate(_CUT), f"{page.url} at {width}"
+    page.set_viewport_size({"width": 1280, "height": 800})
+
+
+def _person(people: People) -> Page:
+    page = people.person(language=pseudo.CODE)
+    api(page, "PUT", "/me", {"nickname": "Ada"})
+    return page
+
+
+def test_pages_without_a_table(foreigners: People, picture: Keep) -> None:
+    page = _person(foreigners)
+    for path in ("/", "/tables", "/me", "/docs", "/t/nothing", *(f"/games/{game}" for game in _OURS)):
+        page.goto(path)
+        page.wait_for_load_state("networkidle")
+        for closed in page.locator("details:not([open]) > summary").all():
+            closed.click()
+        if path != "/docs":  # what is for programs is in English
+            _is_foreign(page)
+        _fits(page, 320, 390, 768, 1280)
+        picture(page, f"pseudo{path.replace('/', '-')}")
+
+
+@pytest.mark.parametrize("game", _OURS)
+def test_at_a_table(foreigners: People, picture: Keep, game: str) -> None:
+    """Some moves, what is said of them, all that can be opened; and the end, as far as it can be brought about."""
+    page = _person(foreigners)
+    table = open_table(page, game, [{"kind": "me"}, {"kind": "bot", "bot": "random"}])
+    for moves in (1, 2, 3):
+        play_any(page, moves)
+        _is_foreign(page)
+    for closed in page.locator("details:not([open]) > summary").all():
+        if closed.is_visible():
+            closed.click()
+    _is_foreign(page)
+    _fits(page, 320, 390, 768, 1280)
+    picture(page, f"pseudo-{game}")
+    api(page, "POST", f"/tables/{table}/actions", {"seat": 0, "action": "resign"})
+    if game != "hop_plie":
+        expect(page.locator("#turn")).to_contain_text(pseudo.OPEN)
+    visit(page, table, "/tv")
+    _is_foreign(page)
+    expect(page.locator("body")).to_contain_text(pseudo.OPEN)
+
+
+def test_a_finished_game(foreigners: People, picture: Keep) -> None:
+    page = _person(foreigners)
+    table = open_table(page, "rolit", [{"kind": "me"}, {"kind": "me", "nickname": "Bo"}], size="4")
+    for number in range(1, 13):
+        play_any(page, number)
+    expect(page.locator(MOVES)).to_have_count(12)
+    _is_foreign(page)
+    _fits(page, 320, 390, 768, 1280)
+    picture(page, "pseudo-over")
+    page.goto(f"/t/{table}/replay")
+    expect(page.locator("#moves li, .marks, .graph").first).to_be_attached()
+    page.wait_for_load_state("networkidle")
+    _is_foreign(page)
+    _fits(page, 320, 390, 768, 1280)
+    picture(page, "pseudo-replay")
+
+
+def test_the_pseudo_language_finds_what_bypasses(foreigners: People) -> None:
+    """A text set by hand is found, and a page that is too wide."""
+    page = _person(foreigners)
+    page.goto("/")
+    page.evaluate("document.querySelector('h1').textContent = 'Hello there'")
+    with pytest.raises(AssertionError, match="Hello"):
+        _is_foreign(page)
+    page.evaluate("document.querySelector('h1').style.width = '2000px'")
+    with pytest.raises(AssertionError, match="wider"):
+        _fits(page, 390)

@@ -1,0 +1,106 @@
+"""What an earlier version kept is opened by this one: its database, its cookies and its records (see tests/earlier)."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+import ludotheque as lt
+from ludotheque.tables.log import now_ms
+from tests.server.house import House, ok, open_house, settings
+
+_EARLIER = Path(__file__).parents[1] / "earlier"
+_TOLD: dict[str, Any] = json.loads((_EARLIER / "told.json").read_text(encoding="utf-8"))
+_TABLES: dict[str, Any] = _TOLD["tables"]
+_SAME = (
+    *("table", "sequence", "game", "options", "language", "label", "hidden", "hotseat", "public", "number", "acting"),
+    *("waiting", "over", "outcome", "you", "seat", "view", "moves", "last", "match", "clock"),
+)
+"""What is told in the same words. (Times go on, the words of moves are new.)"""
+_OF_A_SEAT = ("seat", "id", "name", "kind", "nickname", "bot", "mine", "score", "player")
+
+
+@contextmanager
+def _reopened(folder: Path) -> Iterator[House]:
+    """A server that finds the folder of an earlier one."""
+    for name in ("tables.sqlite", "signing.key"):
+        shutil.copy(_EARLIER / name, folder / name)
+    _brought_forward(folder / "tables.sqlite")
+    with open_house(settings(folder)) as house:
+        yield house
+
+
+def _brought_forward(path: Path) -> None:
+    """As if the server had stopped just now: clocks run while it is away, and tables nobody visits are closed."""
+    with closing(sqlite3.connect(path)) as database, database:
+        ((last,),) = database.execute("SELECT MAX(touched_ms) FROM tables")
+        ago = now_ms() - last
+        database.execute("UPDATE tables SET opened_ms = opened_ms + ?, touched_ms = touched_ms + ?", (ago, ago))
+        later = "UPDATE entries SET body = json_set(body, '$.at', json_extract(body, '$.at') + ?)"
+        database.execute(later, (ago,))
+
+
+@pytest.fixture(scope="module")
+def earlier(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with _reopened(tmp_path_factory.mktemp("earlier")) as house:
+        yield house
+
+
+def _people(house: House) -> list[httpx.Client]:
+    """The two people of then, by their cookies, and somebody new."""
+    cookies = [_TOLD["cookies"]["ada"], _TOLD["cookies"]["bo"], {}]
+    return [httpx.Client(base_url=house.address, cookies=each, timeout=60) for each in cookies]
+
+
+@pytest.mark.parametrize("table", _TABLES)
+def test_a_table_is_seen_as_before(earlier: House, table: str) -> None:
+    for person, before in zip(_people(earlier), _TABLES[table]["snapshots"], strict=True):
+        now = ok(person.get(f"/api/tables/{table}?plain=1&lang=en"))
+        assert {name: now[name] for name in _SAME} == {name: before[name] for name in _SAME}
+        assert [[seat[name] for name in _OF_A_SEAT] for seat in now["seats"]] == [
+            [seat[name] for name in _OF_A_SEAT] for seat in before["seats"]
+        ]
+        assert person.get(f"/t/{table}").status_code == 200
+
+
+def _undated(record: str) -> str:
+    return re.sub(r"Date: .*\n", "", record)
+
+
+@pytest.mark.parametrize("table", _TABLES)
+def test_records_are_given_out_and_read_as_before(earlier: House, table: str) -> None:
+    somebody, told = _people(earlier)[2], _TABLES[table]
+    assert _undated(somebody.get(f"/api/tables/{table}/record").text) == _undated(told["record"])
+    for number, record in enumerate(told["records"], 1):
+        assert _undated(somebody.get(f"/api/tables/{table}/record?game={number}").text) == _undated(record)
+    for text in (told["record"], *told["records"]):
+        record = lt.Record.loads(text)
+        assert record.dumps() == text
+        if "hidden" not in text:
+            assert record.replay().over == ("Result: unfinished" not in text)
+
+
+def test_games_go_on(tmp_path: Path) -> None:
+    """Whoever is to move moves, and finds the game one move on."""
+    moved = 0
+    with _reopened(tmp_path) as house:
+        for table, told in _TABLES.items():
+            for person in _people(house)[:2]:
+                seen = ok(person.get(f"/api/tables/{table}?plain=1&lang=en"))
+                if told["snapshots"][0]["over"] or not seen["moves"]:
+                    continue
+                csrf = ok(person.get("/api/me"))["csrf"]
+                move = {"seat": seen["seat"], "move": seen["moves"][0]}
+                ok(person.post(f"/api/tables/{table}/moves", json=move, headers={"x-csrf": csrf}))
+                assert ok(person.get(f"/api/tables/{table}?plain=1"))["number"] > seen["number"]
+                moved += 1
+    assert moved > 10
