@@ -3,6 +3,7 @@ nothing needs to be configured."""
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import sys
 from dataclasses import dataclass, field
@@ -107,5 +108,10 @@ class Settings:
             raise Refusal(Text("at least one process is needed"))
         if self.workers > 1 and not self.redis:
             raise Refusal(Text("--workers: several processes need Redis to talk to each other: --redis redis://…"))
+        for wanted, driver in ((not self.sqlite, "psycopg"), (bool(self.redis), "redis")):
+            if wanted and importlib.util.find_spec(driver) is None:
+                raise Refusal(
+                    Text("{driver} is not installed: pip install 'ludotheque[scale]' brings it", driver=driver)
+                )
         if self.public_url and not self.public_url.startswith(("http://", "https://")):
             raise Refusal(Text("--public-url begins with http:// or https://"))

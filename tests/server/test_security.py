@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import importlib.util
 import logging
 from pathlib import Path
 
 import httpx
 import pytest
 
+from ludotheque.core.text import Refusal
 from ludotheque.server import journal
 from ludotheque.server.http import identity
 from ludotheque.server.http.identity import Signer
@@ -204,6 +206,20 @@ def test_behind_https_cookies_are_secure(tmp_path: Path) -> None:
         ada = house.guest()
         table = ok(ada.post("/api/tables", {"game": "hopsy"}))
         assert table["url"] == f"https://games.example/t/{table['id']}"
+
+
+@pytest.mark.parametrize(
+    ("driver", "wanted"),
+    [("psycopg", {"database": "postgresql://u@h/d"}), ("redis", {"redis": "redis://h"})],
+)
+def test_a_driver_that_is_not_installed_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, driver: str, wanted: dict[str, str]
+) -> None:
+    found = importlib.util.find_spec
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name == driver else found(name))
+    with pytest.raises(Refusal, match=rf"{driver} is not installed: pip install 'ludotheque\[scale\]'"):
+        settings(tmp_path, **wanted).check()
+    settings(tmp_path).check()
 
 
 def test_settings_that_cannot_work_are_refused(tmp_path: Path) -> None:
