@@ -3,7 +3,7 @@
 from ludotheque.core.contract import Game
 from ludotheque.core.match import colours_rotate
 from ludotheque.core.options import Document, Limit, Whole
-from ludotheque.core.text import Text, verbatim
+from ludotheque.core.text import Text
 
 PLAYERS = Whole("players", Text("Players"), (1, 2, 3, 4), default=2)
 LEVEL = Whole("level", Text("Level"), (1, 2, 3, 4), default=1)
@@ -13,7 +13,7 @@ MAX_ROUNDS = Limit("max_rounds", Text("End after so many rounds"), range(1, 201)
 
 GAME = Game(
     package=__name__,
-    title=verbatim("Hop ! C'est plié"),
+    title=Text("Hop ! C'est plié"),
     blurb=Text("Roll the dice, draw crosses, fold your sheet and connect the five targets."),
     players=range(1, 5),
     age=8,
