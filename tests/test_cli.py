@@ -60,7 +60,7 @@ def test_games_lists_every_game_and_option() -> None:
         (["games", "--lang", "en"], {"LUDOTHEQUE_LANG": "fr"}, "en"),
         (["games"], {"LUDOTHEQUE_LANG": "fr"}, "fr"),
         (["games"], {"LC_ALL": "fr_CH.UTF-8"}, "fr"),
-        (["games"], {"LC_ALL": "de_AT.UTF-8"}, "fr"),
+        (["games"], {"LC_ALL": "sv_SE.UTF-8"}, "fr"),
     ],
 )
 def test_the_program_speaks_the_language_asked_for(
@@ -81,12 +81,12 @@ def test_help_is_in_the_language_asked_for_too() -> None:
 
 
 def test_a_language_there_is_none_of_is_refused() -> None:
-    for arguments in (["games", "--lang", "de"], ["--lang=de", "games"], ["games", "--lang"]):
+    for arguments in (["games", "--lang", "sv"], ["--lang=sv", "games"], ["games", "--lang"]):
         done = ludotheque(*arguments)
         assert done.returncode == 2
-        assert "the languages are en, fr" in done.stderr
+        assert "the languages are de, en" in done.stderr
         assert "Traceback" not in done.stderr
-    assert "les langues sont en, fr" in ludotheque("games", "--lang", "de", LC_ALL="fr_FR.UTF-8").stderr
+    assert "les langues sont de, en" in ludotheque("games", "--lang", "sv", LC_ALL="fr_FR.UTF-8").stderr
 
 
 def test_perft_prints_a_line_per_depth() -> None:
@@ -179,7 +179,7 @@ def test_undo_takes_back_one_s_own_last_move(tmp_path: Path) -> None:
     done = run("play", "hopsy", "--seed", "1", "--record", str(saved), typed=typed)
     assert "Nothing to take back" in done.output
     assert "Say which file" in done.output
-    assert "Cannot write" in done.output
+    assert "there is no such file" in done.output
     moves = lt.Record.loads(saved.read_text(encoding="utf-8")).moves
     assert [played.move for played in moves][:1] == ["F3-E3"]
     assert len(moves) == 2

@@ -69,7 +69,13 @@ def test_refusing(option: AnyOption, given: object) -> None:
 
 @pytest.mark.parametrize(
     ("environment", "language"),
-    [({}, "fr"), ({"LANG": "de_DE"}, "fr"), ({"LANG": "en_US"}, "en"), ({"LUDOTHEQUE_LANG": "fr", "LANG": "en"}, "fr")],
+    [
+        ({}, "fr"),
+        ({"LANG": "sv_SE"}, "fr"),
+        ({"LANG": "de_DE"}, "de"),
+        ({"LANG": "en_US"}, "en"),
+        ({"LUDOTHEQUE_LANG": "fr", "LANG": "en"}, "fr"),
+    ],
 )
 def test_the_machine_s_language(environment: dict[str, str], language: str) -> None:
     assert language_of(environment) == language

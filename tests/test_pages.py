@@ -19,8 +19,10 @@ import ludotheque as lt
 from ludotheque.bots import roster
 from ludotheque.bots.levels import LEVELS, USUAL
 from ludotheque.core.catalogues import Language, languages
+from ludotheque.core.cupboard import find
 from ludotheque.core.text import Refusal, verbatim
 from ludotheque.server.pages import boxes, routes
+from tests.cases import OURS
 
 PACKAGE = Path(lt.__file__).parent
 WEB = PACKAGE / "web"
@@ -191,7 +193,7 @@ def test_the_script_says_nothing_of_its_own() -> None:
 
 
 @pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("game", lt.games().values(), ids=list(lt.games()))
+@pytest.mark.parametrize("game", map(find, OURS), ids=OURS)
 def test_a_box_is_described_by_its_own_label(game: lt.Game, language: Language) -> None:
     facts = boxes.facts(game, language)
     assert facts.title == game.title.to(language)
@@ -221,7 +223,7 @@ def test_a_box_is_described_by_its_own_label(game: lt.Game, language: Language) 
     assert re.search(r'alt="[^"]{10,}"', book.html)
 
 
-@pytest.mark.parametrize("game", list(lt.games()))
+@pytest.mark.parametrize("game", OURS)
 def test_a_picture_shows_no_title_and_is_the_same_again(game: str) -> None:
     drawn = boxes.picture(game)
     boxes.picture.cache_clear()
@@ -238,7 +240,7 @@ def test_seats_follow_the_options() -> None:
         boxes.places(rolit, {"players": "9"}, "fr")
 
 
-@pytest.mark.parametrize("game", lt.games().values(), ids=list(lt.games()))
+@pytest.mark.parametrize("game", map(find, OURS), ids=OURS)
 def test_levels_are_offered_first_with_as_many_stars_as_they_are_strong(game: lt.Game) -> None:
     offered = boxes.opponents(game, "fr")
     assert [(each.id, each.stars) for each in offered[:5]] == [(name, at) for at, name in enumerate(LEVELS, 1)]

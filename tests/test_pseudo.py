@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-import ludotheque as lt
+from ludotheque.core.cupboard import find
 from tests import pseudo
+from tests.cases import OURS
 
-_OURS = {name: game for name, game in lt.games().items() if game.package.startswith("ludotheque.")}
-_TITLES = [str(game.title) for game in _OURS.values()]
+_TITLES = [str(find(game).title) for game in OURS]
 _CODE = re.compile(r"-o \S+|\(\w+\)|^\s*--\S+.*?(?=⟦)", re.MULTILINE)
 """What one types: options, ids."""
 

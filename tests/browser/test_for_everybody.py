@@ -140,19 +140,24 @@ def test_a_game_by_touch_on_a_phone(people: People) -> None:
 
 
 def test_french_first_then_english_by_browser_and_by_switch(people: People, picture: Keep) -> None:
-    french, english, german = people.person(), people.person(language="en-GB"), people.person(language="de-DE")
-    for page, language, heading in ((french, "fr", "Que prend-on ?"), (english, "en", "What shall we play?")):
+    french, english = people.person(), people.person(language="en-GB")
+    german, swedish = people.person(language="de-AT"), people.person(language="sv-SE")
+    for page, language, heading in (
+        (french, "fr", "Que prend-on ?"),
+        (english, "en", "What shall we play?"),
+        (german, "de", "Was spielen wir?"),
+    ):
         page.goto("/")
         expect(page.locator("html")).to_have_attribute("lang", language)
         expect(page.locator("h1")).to_have_text(heading)
-    german.goto("/")
-    expect(german.locator("html")).to_have_attribute("lang", "fr")
-    german.get_by_role("combobox", name="Langue").select_option(label="English")
-    expect(german.locator("html")).to_have_attribute("lang", "en")
-    expect(german.locator("#language")).to_have_value("en")
-    german.goto("/games/rolit")
-    expect(german.locator("#rules")).to_have_text("The rules")
-    expect(german.locator(".prose")).to_contain_text("monkey")
+    swedish.goto("/")
+    expect(swedish.locator("html")).to_have_attribute("lang", "fr")
+    swedish.get_by_role("combobox", name="Langue").select_option(label="English")
+    expect(swedish.locator("html")).to_have_attribute("lang", "en")
+    expect(swedish.locator("#language")).to_have_value("en")
+    swedish.goto("/games/rolit")
+    expect(swedish.locator("#rules")).to_have_text("The rules")
+    expect(swedish.locator(".prose")).to_contain_text("monkey")
     table = open_table(english, "rolit", BOT)
     expect(english.locator("#turn")).to_contain_text("Your turn")
     expect(english.locator('[data-seat="0"] .who')).to_have_text("red")

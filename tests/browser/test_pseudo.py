@@ -12,10 +12,10 @@ import ludotheque as lt
 from tests import pseudo
 from tests.browser.acts import MOVES, api, open_table, play_any, visit
 from tests.browser.conftest import People, Server, new_server
+from tests.cases import OURS
 
 pytestmark = pytest.mark.slow
 Keep = Callable[..., None]
-_OURS = [game.id for game in lt.games().values() if game.package.startswith("ludotheque.")]
 _NAMES = ("Ludothèque", "Ada", "Bo", *(str(game.title) for game in lt.games().values()))
 """What is called the same everywhere."""
 _SPOKEN = """() => [...document.querySelectorAll("body *")].flatMap((each) =>
@@ -84,7 +84,7 @@ def _person(people: People) -> Page:
 
 def test_pages_without_a_table(foreigners: People, picture: Keep) -> None:
     page = _person(foreigners)
-    for path in ("/", "/tables", "/me", "/docs", "/t/nothing", *(f"/games/{game}" for game in _OURS)):
+    for path in ("/", "/tables", "/me", "/docs", "/t/nothing", *(f"/games/{game}" for game in OURS)):
         page.goto(path)
         page.wait_for_load_state("networkidle")
         for closed in page.locator("details:not([open]) > summary").all():
@@ -95,7 +95,7 @@ def test_pages_without_a_table(foreigners: People, picture: Keep) -> None:
         picture(page, f"pseudo{path.replace('/', '-')}")
 
 
-@pytest.mark.parametrize("game", _OURS)
+@pytest.mark.parametrize("game", OURS)
 def test_at_a_table(foreigners: People, picture: Keep, game: str) -> None:
     """Some moves, what is said of them, all that can be opened; and the end, as far as it can be brought about."""
     page = _person(foreigners)

@@ -16,7 +16,7 @@ from ludotheque.core import catalogues
 from ludotheque.server.pages import routes
 from tests.server.house import ME, House, ok
 
-HEADING = {"en": "What shall we play?", "fr": "Que prend-on ?", "pt": "O que vamos jogar?"}
+HEADING = {"en": "What shall we play?", "fr": "Que prend-on ?", "de": "Was spielen wir?", "pt": "O que vamos jogar?"}
 
 
 def language_of(page: httpx.Response) -> str:
@@ -32,10 +32,11 @@ def language_of(page: httpx.Response) -> str:
     ("header", "language"),
     [
         ("", "fr"),
-        ("de-DE,de;q=0.9", "fr"),
+        ("sv-SE,sv;q=0.9", "fr"),
+        ("de-AT,de;q=0.9,en;q=0.8", "de"),
         ("en-GB,en;q=0.9", "en"),
         ("en;q=0.2, fr;q=0.8", "fr"),
-        ("fr;q=0.2, de;q=0.9, en-US;q=0.3", "en"),
+        ("fr;q=0.2, sv;q=0.9, en-US;q=0.3", "en"),
         ("en;q=0, *;q=0.5", "fr"),
         ("en;q=nonsense, fr", "fr"),
         ("EN", "en"),
@@ -61,7 +62,7 @@ def test_what_was_chosen_comes_first_and_is_remembered(house: House) -> None:
         assert client.cookies["lang"] == "fr"
 
 
-@pytest.mark.parametrize("asked", ["de", "", "../../etc/passwd", "<script>", "fr%0d%0aset-cookie:x=1"])
+@pytest.mark.parametrize("asked", ["sv", "", "../../etc/passwd", "<script>", "fr%0d%0aset-cookie:x=1"])
 def test_a_language_there_is_none_of_is_not_remembered(house: House, asked: str) -> None:
     page = httpx.get(f"{house.address}/?lang={asked}", headers={"accept-language": "en"})
     assert language_of(page) == "en"
@@ -137,16 +138,16 @@ def test_another_language_needs_its_catalogue_and_no_code(house: House) -> None:
     page = httpx.get(f"{house.address}/", headers={"accept-language": "pt-BR, fr;q=0.5"})
     assert language_of(page) == "pt"
     listed = re.findall(r'<option value="(\w+)" lang="\w+"(?: selected)?>([^<]+)</option>', page.text)
-    assert listed == [("en", "English"), ("fr", "Français"), ("pt", "Português")]
+    assert {("en", "English"), ("fr", "Français"), ("pt", "Português")} <= set(listed)
     assert script_words(page) == {"Yes": "pt </script>"}
     assert "The shelf" in page.text, "what is not translated yet is English"
     box = httpx.get(f"{house.address}/games/rolit?lang=pt")
     assert re.search(r'<div class="prose" lang="(en|fr)">', box.text), "the rulebook says which language it is in"
     error = httpx.get(f"{house.address}/api/tables/nothing?lang=pt").json()["error"]
     assert error["text"] == error["message"]["pt"] == "Essa mesa não existe (mais)."
-    assert set(error["message"]) == {"en", "fr", "pt"}
+    assert set(error["message"]) == set(catalogues.languages()) > {"en", "fr", "pt"}
     phrases = ok(httpx.get(f"{house.address}/api/phrases"))
-    assert all(set(phrase["text"]) == {"en", "fr", "pt"} for phrase in phrases)
+    assert all(set(phrase["text"]) == set(catalogues.languages()) for phrase in phrases)
 
 
 @pytest.mark.usefixtures("tried_out")

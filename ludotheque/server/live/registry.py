@@ -151,8 +151,8 @@ class Registry:
         raise Refused("busy", Text("The table is busy: try again."))
 
     async def move(self, table_id: str, seat: int, visitor: str, text: str, key: str = "", seen: int = 0) -> int:
-        """Plays a move; returns its sequence number once it is stored. The same key of the same visitor plays only once. A
-        mover who has seen more entries than this process has makes it read on first."""
+        """Plays a move; returns its sequence number once it is stored. The same key of the same visitor plays only
+        once. A mover who has seen more entries than this process has makes it read on first."""
         began = time.perf_counter()
         own_key = f"{seat}:{key}" if key else ""
         live = await self.live(table_id)

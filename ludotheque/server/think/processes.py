@@ -60,8 +60,8 @@ def _work(jobs: Connection, compiled_at: c_double) -> None:
         compiled_at.value = moment
 
     watch_compiling(lambda: note(math.inf), lambda: note(time.monotonic()))
-    jobs.send(None)
     with contextlib.suppress(EOFError, OSError):
+        jobs.send(None)
         while True:
             work, job = jobs.recv()
             try:
