@@ -43,8 +43,9 @@ _DATED = tuple(
         b"Language-Team",
     )
 )
-_NUMBERS = 101
-"""For so many numbers, from 0 on, the scripts are told which form of a counted message they take."""
+_NUMBERS = 200
+"""For so many numbers, from 0 on, the scripts are told which form of a counted message they take. In some languages the
+last two digits decide, but 1 is not 101."""
 
 
 def template() -> Catalog:
@@ -105,10 +106,11 @@ def untranslated(catalogue: Catalog) -> Iterator[Message]:
 
 
 def compile_all() -> None:
-    """Writes what is read at run time, where it is older than what translators wrote."""
+    """Writes what is read at run time, where it is older than what translators wrote, or than how it is made."""
     for path in LOCALE.glob("*.po"):
         machine, scripts = path.with_suffix(".mo"), path.with_suffix(".json")
-        if all(made.exists() and made.stat().st_mtime >= path.stat().st_mtime for made in (machine, scripts)):
+        newest = max(path.stat().st_mtime, Path(__file__).stat().st_mtime)
+        if all(made.exists() and made.stat().st_mtime >= newest for made in (machine, scripts)):
             continue
         catalogue = read(path)
         with machine.open("wb") as file:

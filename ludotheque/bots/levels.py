@@ -74,7 +74,7 @@ class Level(Bot):
         self._greedy = None if self._mind or self._searches else Greedy(game)
         self._watcher = self._mind or self._greedy
         """Who remembers what was seen and may interrupt; who searches sees everything."""
-        self._trials = Trials(LEVELS.index(self.name))
+        self._trials = Trials(LEVELS.index(self.name), brain)
 
     def watch(self, view: View) -> None:
         if self._watcher is not None:

@@ -82,13 +82,19 @@ def _person(people: People) -> Page:
     return page
 
 
+def _open_all(page: Page) -> None:
+    """Each in turn: what is opened is no longer among those that are closed, and may have others inside."""
+    closed = page.locator("details:not([open]) > summary:visible")
+    while closed.count():
+        closed.first.click()
+
+
 def test_pages_without_a_table(foreigners: People, picture: Keep) -> None:
     page = _person(foreigners)
     for path in ("/", "/tables", "/me", "/docs", "/t/nothing", *(f"/games/{game}" for game in OURS)):
         page.goto(path)
         page.wait_for_load_state("networkidle")
-        for closed in page.locator("details:not([open]) > summary").all():
-            closed.click()
+        _open_all(page)
         if path != "/docs":  # what is for programs is in English
             _is_foreign(page)
         _fits(page, 320, 390, 768, 1280)
@@ -103,9 +109,7 @@ def test_at_a_table(foreigners: People, picture: Keep, game: str) -> None:
     for moves in (1, 2, 3):
         play_any(page, moves)
         _is_foreign(page)
-    for closed in page.locator("details:not([open]) > summary").all():
-        if closed.is_visible():
-            closed.click()
+    _open_all(page)
     _is_foreign(page)
     _fits(page, 320, 390, 768, 1280)
     picture(page, f"pseudo-{game}")

@@ -105,6 +105,8 @@ def open_house(chosen: Settings) -> Iterator[House]:
 
 _SECURITY = httpx.create_ssl_context()
 """Made once: it takes longer than most tests."""
+_PATIENCE = 120
+"""Seconds: a bot may have to be compiled before it can be asked."""
 
 
 class Guest:
@@ -112,7 +114,9 @@ class Guest:
 
     def __init__(self, address: str, nickname: str = "") -> None:
         self.address = address
-        self.http = httpx.Client(base_url=address, timeout=30, verify=_SECURITY, headers={"accept-language": "en"})
+        self.http = httpx.Client(
+            base_url=address, timeout=_PATIENCE, verify=_SECURITY, headers={"accept-language": "en"}
+        )
         self.csrf = self.http.get("/api/me").json()["csrf"]
         if nickname:
             self.put("/api/me", {"nickname": nickname})

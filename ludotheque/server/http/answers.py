@@ -16,6 +16,7 @@ _STATUS = {
     "wrong-origin": 403,
     "no-csrf": 403,
     "no-table": 404,
+    "old-rules": 410,
     "no-seat": 404,
     "no-game": 404,
     "no-page": 404,

@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 
-from ludotheque.core.contract import CHANCE
+from ludotheque.core.contract import CHANCE, IllegalMove
 from ludotheque.core.cupboard import find
 from ludotheque.core.text import Text
 from ludotheque.drawing.drawn import start
@@ -29,7 +29,7 @@ from ludotheque.server.think.processes import Thinkers
 from ludotheque.tables import actions
 from ludotheque.tables.actions import Draft, Request
 from ludotheque.tables.log import Entry, now_ms
-from ludotheque.tables.refusals import NO_TABLE, Refused, refused
+from ludotheque.tables.refusals import NO_TABLE, OLD_RULES, Refused, refused
 from ludotheque.tables.table import Table, fold, opened, replay
 
 _IDLE_SECONDS = 120
@@ -366,6 +366,9 @@ def _latest(table_id: str, entries: list[Entry], after: int) -> list[Table]:
 
 
 async def _replayed(table_id: str, entries: list[Entry]) -> Table:
-    if len(entries) < _LONG_LOG:
-        return replay(table_id, entries)
-    return await asyncio.to_thread(replay, table_id, entries)
+    try:
+        if len(entries) < _LONG_LOG:
+            return replay(table_id, entries)
+        return await asyncio.to_thread(replay, table_id, entries)
+    except IllegalMove as error:
+        raise refused(OLD_RULES) from error

@@ -2,7 +2,7 @@
 
 /**
  * The words of the scripts in the reader's language: by the English message; of counted ones, all their forms. `which`
- * tells for a number up to 100 which form it takes; larger numbers go by their last two digits.
+ * tells for a number below 200 which form it takes; larger numbers go by their last two digits, and a hundred.
  * @type {{messages: Record<string, string | string[]>, which: number[]}}
  */
 const words = JSON.parse(document.getElementById("words")?.textContent ?? '{"messages":{},"which":[]}');
@@ -31,7 +31,7 @@ export function say(message, values = {}) {
  */
 export function sayCounted(one, many, n, values = {}) {
   const forms = words.messages[one];
-  const which = words.which[n > 100 ? (n % 100) + (n % 100 === 0 ? 100 : 0) : n] ?? (n === 1 ? 0 : 1);
+  const which = words.which[n < 200 ? n : (n % 100) + 100] ?? (n === 1 ? 0 : 1);
   return filled((Array.isArray(forms) ? forms[which] : undefined) ?? (n === 1 ? one : many), { n, ...values });
 }
 

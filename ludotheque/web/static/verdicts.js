@@ -95,7 +95,9 @@ export class Verdicts {
   #flaw(move) {
     const row = make("button", { type: "button", "data-number": String(move.number) },
       make("span", { class: "flawed" }, move.mark),
-      make("span", {}, `${move.number}. ${this.name(move.seat)}: ${move.move_words} `, make("small", {}, say("better: {move}", { move: move.words }))));
+      make("span", {},
+        `${move.number}. `, say("{player}: {move}", { player: this.name(move.seat), move: move.move_words }), " ",
+        make("small", {}, say("better: {move}", { move: move.words }))));
     row.addEventListener("click", () => this.told.go(move.number));
     return make("li", {}, row);
   }
