@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from textwrap import wrap
 from typing import Any
 
 from ludotheque.core.catalogues import Language
-from ludotheque.core.contract import Game, Move, View
+from ludotheque.core.contract import Game, Move, Seat, View
 from ludotheque.core.parts import has_part, part
 from ludotheque.core.text import Text, capital, verbatim
 from ludotheque.drawing.scene import Button, Item, Scene, Symbols, outcome_text
@@ -44,7 +45,9 @@ PLAIN_SYMBOLS: Symbols = {
 _WIDTH, _LINE, _LONGEST = 10.0, 0.55, 44
 
 
-def plain_scene(game: Game, view: View, moves: Sequence[Move], words: Callable[[Move], Text]) -> Scene:
+def plain_scene(
+    game: Game, view: View, seats: Sequence[Seat], moves: Sequence[Move], words: Callable[[Move], Text]
+) -> Scene:
     """A game without a board: what the view says, line by line, and a button for each move."""
     lines = _lines(view)
     height = max(3.0, _LINE * (len(lines) + 2))
@@ -53,7 +56,7 @@ def plain_scene(game: Game, view: View, moves: Sequence[Move], words: Callable[[
         place = _WIDTH / 2, _LINE * (at + 1.5)
         items.append(Item(f"line-{at}", "nothing", *place, verbatim(line), ("floor",), label=line, scale=0.7))
     buttons = tuple(Button(f"move-{move}", capital(words(move))) for move in moves)
-    return Scene(_WIDTH, height, _title(game, view), tuple(items), buttons=buttons)
+    return Scene(_WIDTH, height, _title(game, view, seats), tuple(items), buttons=buttons)
 
 
 def plain_paths(moves: Sequence[Move]) -> dict[str, tuple[str, ...]]:
@@ -61,19 +64,17 @@ def plain_paths(moves: Sequence[Move]) -> dict[str, tuple[str, ...]]:
     return {str(move): (f"move-{move}",) for move in moves}
 
 
-def plain_text(game: Game, view: View, language: Language) -> Shown:
+def plain_text(game: Game, view: View, seats: Sequence[Seat], language: Language) -> Shown:
     """What the view says, line by line."""
     lines = {(at, 0): Span(line) for at, line in enumerate(_lines(view))}
-    return Canvas(lines, [[Span(_title(game, view).to(language))]])
+    return Canvas(lines, [[Span(_title(game, view, seats).to(language))]])
 
 
 def _lines(view: View) -> list[str]:
-    """What a game adds to its view, one thing a line."""
+    """What a game adds to its view, each thing on a line of its own, or on several."""
     own = {name: value for name, value in view.items() if name not in View.__annotations__}
-    written = (f"{name}: {value}" for name, value in own.items())
-    return [line if len(line) <= _LONGEST else f"{line[: _LONGEST - 1]}…" for line in written]
+    return [line for name, value in own.items() for line in wrap(f"{name}: {value}", _LONGEST)]
 
 
-def _title(game: Game, view: View) -> Text:
-    names = [verbatim(seat) for seat in view["seats"]]
-    return outcome_text(view, names, game.reasons)
+def _title(game: Game, view: View, seats: Sequence[Seat]) -> Text:
+    return outcome_text(view, [seat.name for seat in seats], game.reasons)

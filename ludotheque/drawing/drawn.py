@@ -27,7 +27,8 @@ class Drawn(State):
         """What this seat sees, as items on a table."""
         drawing, view = board.board_of(self.game), self.view(seat)
         if drawing is None:
-            return board.plain_scene(self.game, view, () if seat is None else self.moves(seat), self.describe)
+            moves = () if seat is None else self.moves(seat)
+            return board.plain_scene(self.game, view, self.seats, moves, self.describe)
         return drawing.scene(view)
 
     def svg(self, seat: int | None = None, language: Language | None = None) -> str:
@@ -44,7 +45,9 @@ class Drawn(State):
     def text(self, seat: int | None = None, language: Language | None = None) -> Shown:
         """What this seat sees, as text for a terminal."""
         drawing, view, spoken = board.board_of(self.game), self.view(seat), language or language_of()
-        return board.plain_text(self.game, view, spoken) if drawing is None else drawing.text(view, spoken)
+        if drawing is None:
+            return board.plain_text(self.game, view, self.seats, spoken)
+        return drawing.text(view, spoken)
 
     def __str__(self) -> str:
         return self.text().plain()

@@ -6,8 +6,8 @@ import random
 
 import ludotheque as lt
 import pytest
-from examples import ROW, played
 from ludotheque.core.thought import Budget
+from positions import ROW, played
 
 from quarto import pieces
 from quarto.brain import BRAIN

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
-from examples import DRAW, ROW, played
+from positions import DRAW, ROW, played
 
 import quarto
 from quarto import pieces

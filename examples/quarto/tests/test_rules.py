@@ -8,8 +8,8 @@ from pathlib import Path
 
 import ludotheque as lt
 import pytest
-from examples import DIAGONAL, DRAW, ROW, SMALL_SQUARE, played
 from naive import NaiveQuarto
+from positions import DIAGONAL, DRAW, ROW, SMALL_SQUARE, played
 
 from quarto import pieces
 from quarto.rules import QuartoState, restore

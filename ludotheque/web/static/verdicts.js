@@ -41,6 +41,7 @@ export class Verdicts {
     need("analysis", HTMLElement).hidden = last === 0;
     need("blunders", HTMLElement).replaceChildren();
     let open = last > 0;
+    need("analysis-note", HTMLElement).setAttribute("aria-busy", String(open));
     while (open && turn === this.turn) {
       try {
         const heard = await call("GET", `/tables/${this.table}/analysis?game=${game}&after=${Math.max(0, ...this.moves.keys())}`);
@@ -80,7 +81,9 @@ export class Verdicts {
 
   /** @param {unknown} error */
   #refused(error) {
-    need("analysis-note", HTMLElement).textContent = error instanceof Refused ? error.message : say("That did not work. Try again.");
+    const note = need("analysis-note", HTMLElement);
+    note.setAttribute("aria-busy", "false");
+    note.textContent = error instanceof Refused ? error.message : say("That did not work. Try again.");
     need("graph", HTMLElement).hidden = this.moves.size === 0;
   }
 
