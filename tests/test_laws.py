@@ -239,10 +239,8 @@ def _broken_text(patch: pytest.MonkeyPatch) -> str:
 
 
 def _nothing_exchanged(patch: pytest.MonkeyPatch) -> str:
-    rules = lt.games()["plic_plac"].rules
-    from ludotheque.games.plic_plac import rules as module
-
-    patch.setattr(module, "RULES", dataclasses.replace(rules, redealt=lambda state, seat, rng: state))
+    game = lt.games()["plic_plac"]
+    patch.setitem(vars(game), "rules", dataclasses.replace(game.rules, redealt=lambda state, seat, rng: state))
     return "redealt does nothing"
 
 
@@ -267,7 +265,8 @@ def test_a_brain_that_imagines_other_cards_than_it_sees(monkeypatch: pytest.Monk
         assert redealt is not None
         return redealt(imagined, None, rng)
 
-    monkeypatch.setattr(plic_plac_brain, "BRAIN", dataclasses.replace(right, determinise=determinise))
+    wrong = dataclasses.replace(right, determinise=determinise)
+    monkeypatch.setitem(vars(lt.games()["plic_plac"]), "brain", wrong)
     with pytest.raises(AssertionError, match="looks otherwise"):
         laws.guesses_agree_with_the_view(lt.games()["plic_plac"], {})
 
@@ -294,7 +293,7 @@ def _searching(**wrong: Any) -> Brain:
 def test_a_search_that_is_told_something_wrong(
     wrong: dict[str, Any], says: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hopsy_brain, "BRAIN", _searching(**wrong))
+    monkeypatch.setitem(vars(lt.games()["hopsy"]), "brain", _searching(**wrong))
     position = "b.b.r./.r..b./..r.../b..r../..rb../r..b.. r"
     with pytest.raises(AssertionError, match=says):
         laws.searches_are_sound(lt.games()["hopsy"], {"position": position})
@@ -304,6 +303,6 @@ def test_codes_beyond_what_the_kernel_declares(monkeypatch: pytest.MonkeyPatch) 
     search = hopsy_brain.BRAIN.search
     assert search is not None
     fewer = dataclasses.replace(search.kernel, codes=100)
-    monkeypatch.setattr(hopsy_brain, "BRAIN", _searching(kernel=fewer))
+    monkeypatch.setitem(vars(lt.games()["hopsy"]), "brain", _searching(kernel=fewer))
     with pytest.raises(AssertionError, match="beyond what the kernel declares"):
         laws.searches_are_sound(lt.games()["hopsy"], {})
