@@ -20,7 +20,6 @@ import os
 import random
 import secrets
 import shutil
-import socket
 import statistics
 import subprocess
 import sys
@@ -35,7 +34,7 @@ import httpx
 import orjson
 import uvloop
 
-from benchmarks.servers import postgres, redis
+from benchmarks.servers import free_port, postgres, redis
 
 _OPEN = {"kind": "open"}
 
@@ -186,15 +185,9 @@ async def _play(
     }
 
 
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
 @contextlib.contextmanager
 def _server(folder: Path, options: argparse.Namespace, database: str, redis_url: str) -> Iterator[tuple[str, int]]:
-    port = _free_port()
+    port = free_port()
     command = [sys.executable, "-m", "ludotheque", "serve", "--port", str(port), "--data", str(folder)]
     command += ["--log-level", "warning", "--workers", str(options.workers), "--tables-per-hour", "1000000"]
     command += ["--requests-per-minute", "10000000", "--messages-per-second", "100000"]

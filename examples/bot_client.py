@@ -66,18 +66,24 @@ class Seat:
         address = f"{self.server.replace('http', 'ws', 1)}/api/tables/{self.table}/live?plain=1"
         headers = {"Authorization": f"Bearer {self.token}"}
         with connect(address, additional_headers=headers) as socket:
+            table: dict[str, Any] = {}
+            settled, waits = 0, False  # the entry that our last move became, and whether we still wait to hear it
             for text in socket:
-                message: dict[str, Any] = json.loads(text)
+                message = json.loads(text)
                 if message["type"] == "refused":
                     raise RuntimeError(message["error"]["message"]["en"])
-                if message["type"] != "table":
-                    continue
-                if message["over"]:
-                    return message
-                if message["seat"] in message["waiting"]:
-                    move = choose(message["view"], message["moves"])
-                    key = str(message["sequence"])
-                    socket.send(json.dumps({"type": "move", "seat": message["seat"], "move": move, "key": key}))
+                if message["type"] == "moved":
+                    settled, waits = message["sequence"], False
+                elif message["type"] == "table":
+                    table = message
+                if table.get("over"):
+                    return table
+                if not table or waits or table["sequence"] < settled:
+                    continue  # where all play at once, others move before we hear that we have
+                if table["seat"] in table["waiting"]:
+                    move, key = choose(table["view"], table["moves"]), str(table["sequence"])
+                    socket.send(json.dumps({"type": "move", "seat": table["seat"], "move": move, "key": key}))
+                    waits = True
         raise ConnectionError("the connection was closed before the game was over")
 
 

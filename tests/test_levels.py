@@ -173,7 +173,7 @@ def test_what_is_certain_of_an_ending_is_kept(nodes: int) -> None:
 def try_every_ending(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever it takes: from now on the master is told that no ending takes anything."""
     endings = replace(ENDINGS, effort=lambda state: Budget(0, 0))
-    monkeypatch.setattr(brain, "BRAIN", replace(brain.BRAIN, endings=endings))
+    monkeypatch.setitem(vars(lt.games()["rolit"]), "brain", replace(brain.BRAIN, endings=endings))
 
 
 def test_moves_there_is_no_time_for_are_guessed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,6 +23,7 @@ from ludotheque.core.cupboard import find
 from ludotheque.core.text import Refusal, verbatim
 from ludotheque.server.pages import boxes, routes
 from tests.cases import OURS
+from tools import catalogues
 
 PACKAGE = Path(lt.__file__).parent
 WEB = PACKAGE / "web"
@@ -140,6 +141,17 @@ def test_scripts_are_given_their_messages_and_no_others() -> None:
     assert json.loads(routes._script_words("en")) == {"messages": {}, "which": []}, "they speak English themselves"
 
 
+def test_what_nobody_has_translated_is_not_given_to_scripts() -> None:
+    """They say it in English then, not in no words at all."""
+    begun = catalogues.new("pt")
+    begun.update(catalogues.template(), no_fuzzy_matching=True)
+    for message in ("Yes", "{n} blunder"):
+        found = begun.get(message)
+        assert found is not None
+        found.string = "Sim" if message == "Yes" else ("", "{n} erros")
+    assert catalogues.for_scripts(begun)["messages"] == {"Yes": "Sim"}
+
+
 @pytest.mark.parametrize("message", MESSAGES, ids=called)
 def test_what_is_filled_in_is_filled_in_by_the_translation_too(message: Message) -> None:
     wanted = [names_in(form) for form in forms(message.id)]
@@ -193,7 +205,7 @@ def test_the_script_says_nothing_of_its_own() -> None:
 
 
 @pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("game", map(find, OURS), ids=OURS)
+@pytest.mark.parametrize("game", list(map(find, OURS)), ids=OURS)
 def test_a_box_is_described_by_its_own_label(game: lt.Game, language: Language) -> None:
     facts = boxes.facts(game, language)
     assert facts.title == game.title.to(language)
@@ -240,7 +252,7 @@ def test_seats_follow_the_options() -> None:
         boxes.places(rolit, {"players": "9"}, "fr")
 
 
-@pytest.mark.parametrize("game", map(find, OURS), ids=OURS)
+@pytest.mark.parametrize("game", list(map(find, OURS)), ids=OURS)
 def test_levels_are_offered_first_with_as_many_stars_as_they_are_strong(game: lt.Game) -> None:
     offered = boxes.opponents(game, "fr")
     assert [(each.id, each.stars) for each in offered[:5]] == [(name, at) for at, name in enumerate(LEVELS, 1)]

@@ -28,6 +28,7 @@ _OVER = not_now(Text("The game is over."))
 _MISSING = not_now(Text("Somebody is still missing."))
 _CLOSED = not_now(Text("This table is closed."))
 _NOT_YOUR_TURN = not_now(Text("It is not your turn."))
+_NO_MOVE = Problem("illegal-move", _NOT_YOUR_TURN.message)
 _SEEN = not_now(Text("Seen is seen: nothing is taken back here."))
 _NOTHING_TO_UNDO = not_now(Text("There is nothing to take back."))
 _QUESTION_OPEN = not_now(Text("A question is open already."))
@@ -189,6 +190,13 @@ def check_bot(game: Game, bot: str) -> None:
 
 
 # Moves
+
+
+def _no_moving(table: Table, request: Request) -> Problem | None:
+    problem = _owned_and_going_on(table, request)
+    if problem is None and request.seat not in table.acting:
+        return _NO_MOVE
+    return problem
 
 
 def _move(draft: Draft, request: Request) -> None:
@@ -368,7 +376,7 @@ ACTIONS = {
         Action("sit", _no_sitting, _sit),
         Action("leave", _no_leaving, _leave),
         Action("replace", _no_replacing, _replace),
-        Action("move", _owned_and_going_on, _move),
+        Action("move", _no_moving, _move),
         Action("hint", _no_hint, _hint),
         Action("undo", _no_undo, _undo),
         Action("accept-undo", _no_answer("undo"), _answer("undo", yes=True)),

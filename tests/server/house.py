@@ -54,9 +54,9 @@ def settings(folder: Path, **changes: Any) -> Settings:
 
 
 class House:
-    """A running server."""
+    """A running server, with our protocol for sockets unless told otherwise."""
 
-    def __init__(self, chosen: Settings) -> None:
+    def __init__(self, chosen: Settings, protocol: type[asyncio.Protocol] = TogetherProtocol) -> None:
         self.port = free_port()
         self.settings = chosen
         self.address = f"http://127.0.0.1:{self.port}"
@@ -64,7 +64,7 @@ class House:
         config = uvicorn.Config(
             self.app,
             port=self.port,
-            ws=TogetherProtocol,
+            ws=protocol,
             log_config=None,
             access_log=False,
             ws_per_message_deflate=False,
@@ -94,8 +94,8 @@ class House:
 
 
 @contextlib.contextmanager
-def open_house(chosen: Settings) -> Iterator[House]:
-    house = House(chosen)
+def open_house(chosen: Settings, protocol: type[asyncio.Protocol] = TogetherProtocol) -> Iterator[House]:
+    house = House(chosen, protocol)
     house.start()
     try:
         yield house

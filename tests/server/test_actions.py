@@ -95,17 +95,15 @@ def check(table: Table, request: Request) -> None:
     for name in ACTIONS:
         draft = Draft(table, table.at + 1)
         what = f"{name} by {visitor or 'a stranger'} for {seat} after {table.sequence}"
-        if name == "move" and name in offered and seat not in table.acting:
-            with pytest.raises(IllegalMove):  # whose turn it is, the rules say
-                perform(draft, name, request)
-        elif name in offered:
+        if name in offered:
             perform(draft, name, request)
             assert bool(draft.entries) is (name != "hint"), what
             assert draft.table.sequence == table.sequence + len(draft.entries)
         else:
             with pytest.raises(Refused) as refusal:
                 perform(draft, name, request)
-            assert refusal.value.code in ("not-your-seat", "seat-taken", "not-now"), what
+            codes = {"not-your-seat", "seat-taken", "illegal-move" if name == "move" else "not-now", "not-now"}
+            assert refusal.value.code in codes, what
             assert not draft.entries, what
 
 
@@ -132,7 +130,7 @@ def check_everybody(table: Table, rng: random.Random) -> None:
 @pytest.mark.parametrize("box", BOXES, ids=lambda box: "-".join([box[0], *(f"{k}={v}" for k, v in box[1].items())]))
 @given(seed=st.integers(0, 2**32))
 @settings(
-    max_examples=20,
+    max_examples=10,
     deadline=None,
     derandomize=True,
     database=None,
@@ -140,10 +138,10 @@ def check_everybody(table: Table, rng: random.Random) -> None:
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.differing_executors],
 )
 def test_what_is_offered_can_be_done_and_nothing_else(box: tuple[str, dict[str, object]], seed: int) -> None:
+    """In every state that a table reaches, for everybody and every seat."""
     rng = random.Random(seed)
     for table in tables(box, rng):
-        if rng.random() < 0.3:
-            check_everybody(table, rng)
+        check_everybody(table, rng)
 
 
 def test_random_tables_offer_everything_there_is() -> None:
@@ -182,6 +180,8 @@ def test_what_goes_with_a_request_is_judged_too() -> None:
     assert refusal.value.code == "no-phrase"
     draft = Draft(table)
     perform(draft, "sit", Request("bo", 1, nickname="Bo"))
-    for seat, visitor, move in ((0, OWNER, "A1-A1"), (1, "bo", "F1-E1")):
-        with pytest.raises(IllegalMove):
-            perform(Draft(draft.table), "move", Request(visitor, seat, move=move))
+    with pytest.raises(IllegalMove):
+        perform(Draft(draft.table), "move", Request(OWNER, 0, move="A1-A1"))
+    with pytest.raises(Refused, match="not your turn") as refusal:
+        perform(Draft(draft.table), "move", Request("bo", 1, move="F1-E1"))
+    assert refusal.value.code == "illegal-move", "as what the rules refuse"

@@ -12,10 +12,14 @@ from tests.server.house import OPEN, House
 pytestmark = pytest.mark.slow
 
 
-@pytest.mark.parametrize("game", ["hopsy", "plic_plac"])
-def test_two_example_bots_play_a_game(house: House, game: str) -> None:
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [("hopsy", {"max_plies": 40}), ("plic_plac", {"cards": "2x3"}), ("hop_plie", {})],
+    ids=["in turn", "out of turn", "all at once"],
+)
+def test_two_example_bots_play_a_game(house: House, game: str, options: dict[str, object]) -> None:
     ada = house.guest()
-    table = ada.opens(game, OPEN, OPEN, options={"cards": "2x3"} if game == "plic_plac" else {"max_plies": 40})
+    table = ada.opens(game, OPEN, OPEN, options=options)
     address = f"{house.address}/t/{table}"
     one, two = Seat(address, nickname="One"), Seat(address, nickname="Two")
     ended = []

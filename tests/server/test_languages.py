@@ -156,3 +156,4 @@ def test_a_translation_that_is_tried_out_comes_first(house: House) -> None:
     assert "L&#39;étagère essayée" in page.text
     assert language_of(page) == "fr", "the rest is as it was"
     assert script_words(page)["Yes"] == "fr </script>"
+    assert script_words(page)["No"] == "Non", "of the scripts, too"

@@ -120,6 +120,22 @@ def test_a_key_is_the_player_s_own(house: House) -> None:
     assert bo.sees(table)["number"] == 1
 
 
+def test_a_key_is_not_left_behind_with_the_seat(house: House) -> None:
+    """Whoever takes a seat over has used no key there yet, and still no move is played twice."""
+    ada, bo, cy = house.guest("Ada"), house.guest("Bo"), house.guest("Cy")
+    table = ada.opens("hopsy", ME, OPEN)
+    bo.sits(table, 1)
+    for guest, seat in ((ada, 0), (bo, 1)):
+        ok(guest.plays(table, seat, guest.sees(table, plain=1)["moves"][0], key="1"))
+    ok(ada.delete(f"/api/tables/{table}/seats/0"))
+    cy.sits(table, 0)
+    move = cy.sees(table, plain=1)["moves"][0]
+    first = ok(cy.plays(table, 0, move, key="1"))
+    assert cy.sees(table)["number"] == 3
+    assert ok(cy.plays(table, 0, move, key="1")) == first
+    assert cy.sees(table)["number"] == 3
+
+
 def test_undo_is_free_alone_and_by_consent_online(house: House) -> None:
     ada, bo = house.guest("Ada"), house.guest("Bo")
     alone = ada.opens("hopsy", ME, bot())

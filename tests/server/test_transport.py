@@ -1,19 +1,28 @@
-"""A socket says the same under every server: under ours several messages in one packet, elsewhere one by one."""
+"""A socket says the same under every server: under ours several messages in one packet, elsewhere one by one. And
+whatever else goes through our protocol, goes through it as through uvicorn's own."""
 
 from __future__ import annotations
 
+import asyncio
 import json
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
+import httpx
 import pytest
 from fastapi.testclient import TestClient
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.http11 import Response
+from websockets.sync.client import connect
 
 from ludotheque.server.app import make_app
-from ludotheque.server.http.transport import TogetherProtocol
-from tests.server.house import ME, House, counted, ok, settings, until
+from ludotheque.server.http.transport import TogetherProtocol, Wire, noted
+from tests.server.house import ME, Guest, House, counted, in_a_loop, ok, open_house, settings, until
 
 PASSING = ("table", "server_ms", "turn_started_ms")
 """What is another one at each table, and at each moment."""
@@ -122,3 +131,147 @@ def test_another_server_s_clients_are_told_what_others_do(tmp_path: Path) -> Non
                 told = watching.receive_json()
                 assert (told["type"], told["number"], told["you"]) == ("table", 1, [])
             assert watching.receive_json()["online"] == []
+
+
+class Pair(NamedTuple):
+    """Two servers that know the same tables and visitors: one with our protocol, one with uvicorn's own."""
+
+    ours: House
+    plain: House
+    guest: Guest
+    table: str
+
+
+@pytest.fixture(scope="module")
+def pair(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pair]:
+    folder = tmp_path_factory.mktemp("pair")
+    with open_house(settings(folder)) as ours, open_house(settings(folder), WebSocketsSansIOProtocol) as plain:
+        ada = ours.guest("Ada")
+        yield Pair(ours, plain, ada, ada.opens("hopsy", ME, ME))
+
+
+def told(response: httpx.Response) -> tuple[int, list[tuple[str, str]], bytes]:
+    """Status, headers and body, without the time."""
+    headers = [(name.lower(), value) for name, value in response.headers.multi_items() if name.lower() != "date"]
+    return response.status_code, headers, re.sub(rb'"server_ms":\d+', b"", response.content)
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "more", "status"),
+    [
+        ("GET", "/", {}, 200),
+        ("HEAD", "/static/dom.js", {}, 200),
+        ("GET", "/static/dom.js", {}, 200),
+        ("GET", "/games/hopsy?lang=en", {}, 200),
+        ("GET", "/t/{table}", {}, 200),
+        ("GET", "/api/me", {}, 200),
+        ("GET", "/api/tables/{table}?plain=1", {}, 200),
+        ("GET", "/api/tables/{table}/live", {}, 404),
+        ("GET", "/healthz", {}, 200),
+        ("GET", "/nowhere", {}, 404),
+        ("GET", "/api/tables/nothing", {}, 404),
+        ("DELETE", "/api/games", {}, 405),
+        ("PUT", "/api/me", {"json": {"nickname": "Ada"}}, 200),
+        ("PUT", "/api/me", {"content": b"x" * 40_000}, 413),
+        ("PUT", "/api/me", {"content": b"nonsense"}, 422),
+        ("PUT", "/api/me", {"json": {"nickname": "Eve"}, "headers": {"x-csrf": "forged"}}, 403),
+        ("PUT", "/api/me", {"json": {"nickname": "Eve"}, "headers": {"origin": "http://elsewhere"}}, 403),
+    ],
+)
+def test_an_ordinary_request_is_answered_as_without_our_protocol(
+    pair: Pair, method: str, path: str, more: dict[str, Any], status: int
+) -> None:
+    headers = {"host": "games.example", "x-csrf": pair.guest.csrf, **more.get("headers", {})}
+    wish = {**more, "headers": headers, "cookies": dict(pair.guest.http.cookies)}
+    ours, plain = (
+        told(httpx.request(method, house.address + path.format(table=pair.table), **wish))
+        for house in (pair.ours, pair.plain)
+    )
+    assert ours == plain
+    assert ours[0] == status
+
+
+def handshake(response: Response | None) -> tuple[int, list[tuple[str, str]], bytes]:
+    """The same of a handshake, without what answers the client's own key."""
+    assert response is not None
+    passing = ("date", "sec-websocket-accept")
+    headers = [(name.lower(), value) for name, value in response.headers.raw_items() if name.lower() not in passing]
+    return response.status_code, headers, bytes(response.body or b"")
+
+
+def knocked(house: House, path: str, headers: dict[str, str]) -> list[object]:
+    """What comes of opening a socket: the handshake, what is said at once, and how it ends when the client leaves."""
+    address = f"{house.address.replace('http', 'ws', 1)}{path}"
+    try:
+        with connect(address, additional_headers=headers) as socket:
+            heard: list[object] = [handshake(socket.response), re.sub(r'"server_ms":\d+', "", str(socket.recv(20)))]
+            try:
+                socket.ping().wait(20)
+                socket.close(1000, "enough")
+                while True:
+                    socket.recv(20)
+            except ConnectionClosed as closed:
+                return [*heard, closed.rcvd, closed.rcvd_then_sent]
+    except InvalidStatus as refused:
+        return [handshake(refused.response)]
+
+
+@pytest.mark.parametrize(
+    ("path", "headers", "ends"),
+    [
+        ("/api/tables/{table}/live?plain=1&lang=en", {}, 1000),
+        ("/api/tables/{table}/live?watch=1&lang=fr", {}, 1000),
+        ("/api/tables/nothing/live?lang=en", {}, 4404),
+        ("/api/tables/{table}/live?lang=en", {"Authorization": "Bearer forged"}, 4404),
+        ("/api/tables/{table}/live", {"Origin": "http://elsewhere"}, 403),
+        ("/api/tables/{table}/live?after=soon", {}, 403),
+        ("/nowhere", {}, 403),
+    ],
+)
+def test_a_socket_is_opened_refused_and_closed_as_without_our_protocol(
+    pair: Pair, path: str, headers: dict[str, str], ends: int
+) -> None:
+    cookies = "; ".join(f"{name}={value}" for name, value in pair.guest.http.cookies.items())
+    ours, plain = (
+        knocked(house, path.format(table=pair.table), {"Cookie": cookies, **headers})
+        for house in (pair.ours, pair.plain)
+    )
+    assert ours == plain
+    first, last = ours[0], ours[-2] if len(ours) > 1 else None
+    assert isinstance(first, tuple)
+    assert (first[0] if last is None else getattr(last, "code", None)) == ends
+
+
+def test_sockets_say_the_same_as_without_our_protocol(pair: Pair) -> None:
+    ours, plain = over_our_server(pair.ours), over_our_server(pair.plain)
+    assert ours == plain
+    assert [each["type"] for each in ours] == KINDS
+
+
+def test_the_wire_of_another_server_takes_and_gives_ordinary_messages() -> None:
+    """Texts as they are, nothing for what is no text, and an end."""
+    coming: list[Message] = [
+        {"type": "websocket.receive", "text": "one"},
+        {"type": "websocket.receive", "bytes": b"two"},
+        {"type": "websocket.receive", "text": None, "bytes": b"three"},
+        {"type": "websocket.disconnect", "code": 1001},
+    ]
+    sent: list[Message] = []
+
+    async def receive() -> Message:
+        return coming.pop(0)
+
+    async def send(message: Message) -> None:
+        await asyncio.sleep(0)
+        sent.append(message)
+
+    async def talk() -> list[str | None]:
+        scope: Scope = {"type": "websocket"}
+        noted(scope, receive, send)
+        wire = Wire(WebSocket(scope, receive, send))
+        await wire.send([b"{}", "{é}".encode()])
+        await wire.send([])
+        return [await wire.receive() for _ in range(4)]
+
+    assert in_a_loop(talk()) == ["one", "", "", None]
+    assert sent == [{"type": "websocket.send", "text": "{}"}, {"type": "websocket.send", "text": "{é}"}]

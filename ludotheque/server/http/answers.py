@@ -43,8 +43,9 @@ def refusal(error: Refusal, language: Language) -> dict[str, object]:
         "text": error.message.to(language),
         "message": {each: error.message.to(each) for each in languages()},
     }
-    if isinstance(error, IllegalMove):
-        told["legal"] = [str(move) for move in error.legal[:_MOST_LEGAL]]
+    if told["code"] == "illegal-move":
+        legal = error.legal if isinstance(error, IllegalMove) else ()
+        told["legal"] = [str(move) for move in legal[:_MOST_LEGAL]]
     return told
 
 
