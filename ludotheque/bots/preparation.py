@@ -12,6 +12,7 @@ from ludotheque.bots.levels import LEVELS
 from ludotheque.bots.roster import make, names
 from ludotheque.bots.search.endings import EndingSearch
 from ludotheque.bots.turns import next_move, show
+from ludotheque.core.boards import changeover
 from ludotheque.core.boards.linestate import LineState
 from ludotheque.core.brain import Endings
 from ludotheque.core.contract import Game, State
@@ -31,8 +32,10 @@ def prepare(game: Game) -> None:
     for players in sorted({game.players[0], game.players[-1]}):
         for name in names(game):
             _begin_a_game(game, {"players": players} if len(game.players) > 1 else {}, name)
+            changeover.note(game.id)  # so that others can use it while the rest is compiled
     if game.brain.endings is not None:
         _see_through(game, game.brain.endings)
+        changeover.note(game.id)
 
 
 def prepared(ids: list[str], workers: int | None = None) -> Iterator[str]:

@@ -39,7 +39,7 @@ serve.__annotations__ = {option.name: option.annotation for option in _options()
 
 def open_cupboard() -> None:
     """What `ludotheque` does without a command: nothing is configured, and the browser opens."""
-    run(Settings(prepare=True), browser=True)
+    run(Settings(), browser=True)
 
 
 def run(settings: Settings, *, browser: bool) -> None:

@@ -17,7 +17,9 @@ import orjson
 import uvicorn
 from fastapi import FastAPI
 
+from ludotheque.core.boards.changeover import wait_for_nothing
 from ludotheque.core.catalogues import language_of
+from ludotheque.core.cupboard import games
 from ludotheque.core.text import Refusal, Text
 from ludotheque.server import journal
 from ludotheque.server.app import make_app
@@ -34,6 +36,7 @@ as long, and a commit takes several turns)."""
 def app_from_environment() -> FastAPI:
     """The application in a worker process, with the settings its parent left for it."""
     sys.setswitchinterval(_SWITCH_SECONDS)
+    wait_for_nothing(list(games()))
     given: dict[str, Any] = orjson.loads(os.environ[_ENVIRONMENT])
     settings = Settings(**{**given, "data": Path(given["data"])})
     journal.begin(settings.log_level)

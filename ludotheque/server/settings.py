@@ -69,7 +69,7 @@ class Settings:
     )
     thinkers: int = _set(1, Text("Processes bots think in."), least=1)
     bot_seconds: float = _set(3.0, Text("How many seconds a bot may think."), least=0.1)
-    prepare: bool = _set(default=False, help_=Text("Compile the bots in the background at once."))
+    prepare: bool = _set(default=True, help_=Text("Compile in the background what rules and bots run on."))
     bot_pause: float = _set(0.6, Text("Pause before a bot's move, in seconds, so that people can follow."), least=0)
     tables_per_visitor: int = _set(40, Text("Running games one visitor may open."), least=1)
     tables_per_hour: int = _set(120, Text("Tables opened per hour and address."), least=1)

@@ -44,6 +44,7 @@ def settings(folder: Path, **changes: Any) -> Settings:
     chosen: dict[str, Any] = {
         "data": folder,
         "bot_pause": 0.0,
+        "prepare": False,
         "tables_per_visitor": 100_000,
         "tables_per_hour": 1_000_000,
         "requests_per_minute": 10_000_000,

@@ -12,13 +12,13 @@ from ludotheque.bots.search import alphabeta_compiled as tree
 from ludotheque.bots.search.limits import SearchLimits
 from ludotheque.core.boards import lines
 from ludotheque.core.boards.arrays import np
-from ludotheque.core.boards.compiled import specialised
+from ludotheque.core.boards.compiled import Compiled, specialised
 from ludotheque.core.boards.linestate import LineState, as_words
 from ludotheque.core.brain import Search
 from ludotheque.core.thought import Budget, Thought
 
-_SLICE = 1000
-"""How many nodes between two looks at the clock."""
+_SLICE, _SLOW_SLICE = 1000, 50
+"""How many nodes between two looks at the clock; and as long as the search is not compiled."""
 _SEATS = 4
 """As many seats as there are at most."""
 _EVERYTHING = SearchLimits()
@@ -31,7 +31,7 @@ def _bound(
     threat: Callable[..., int],
     ordering: Callable[..., int],
     key: Callable[..., int],
-) -> Callable[..., int]:
+) -> Compiled[..., int]:
     """The search compiled for one game."""
     asked: dict[str, Callable[..., object]] = {"play": kernel.play, "scores": kernel.scores}
     asked["settled"] = specialised(lines.settled, f"{kernel.name}_search", {"moves": kernel.moves})
@@ -82,13 +82,14 @@ class AlphaBeta:
         value, depth, foreseen = 0, 0, [best]
         order: list[int] = []
         most = budget.nodes if budget.nodes is not None else 1 << 60
+        slice_ = _SLOW_SLICE if self._search.is_awaited else _SLICE
         left = tree.LEVELS if state.plies_left is None else state.plies_left
         for deeper in range(1, min(limits.depth, left) + 1):
             self._begin(deeper)
             control[tree.REDUCE] = limits.reduce and deeper < left  # a look to the very end is exact
             done = False
             while not done and control[tree.NODES] < most and not self._stopped:
-                control[tree.LIMIT] = min(most, int(control[tree.NODES]) + _SLICE)
+                control[tree.LIMIT] = min(most, int(control[tree.NODES]) + slice_)
                 done = bool(self._search(position, self._tree))
                 if not done and time.perf_counter() > deadline:
                     break

@@ -10,7 +10,7 @@ from functools import cache
 from ludotheque.bots.search import montecarlo_compiled as tree
 from ludotheque.core.boards import lines
 from ludotheque.core.boards.arrays import Reals, np
-from ludotheque.core.boards.compiled import specialised
+from ludotheque.core.boards.compiled import Compiled, specialised
 from ludotheque.core.boards.linestate import LineState
 from ludotheque.core.brain import Search
 from ludotheque.core.thought import Budget, Thought
@@ -21,12 +21,12 @@ _WIDEST = 2048
 """How many moves a position has at most."""
 _LONGEST = 200
 """How many moves a game at random lasts at most."""
-_SLICE = 16
-"""How many games between two looks at the clock."""
+_SLICE, _SLOW_SLICE = 16, 1
+"""How many games between two looks at the clock; and as long as the search is not compiled."""
 
 
 @cache
-def _bound(kernel: lines.Kernel, ordering: Callable[..., int]) -> Callable[..., None]:
+def _bound(kernel: lines.Kernel, ordering: Callable[..., int]) -> Compiled[..., None]:
     """The search compiled for one game."""
     asked: dict[str, Callable[..., object]] = {"play": kernel.play, "scores": kernel.scores, "ordering": ordering}
     asked["settled"] = specialised(lines.settled, f"{kernel.name}_mcts", {"moves": kernel.moves})
@@ -58,9 +58,10 @@ class MonteCarloSearch:
         games, most = 0, budget.nodes if budget.nodes is not None else 1 << 60
         if len(state.codes()) == 1:
             most = min(most, _SLICE)
+        slice_ = _SLOW_SLICE if self._grow.is_awaited else _SLICE
         game, grown = self._laid_out(state, rng)
         while games < most and not self._stopped:
-            step = min(_SLICE, most - games)
+            step = min(slice_, most - games)
             self._grow(game, grown, step)
             games += step
             if time.perf_counter() > deadline:

@@ -2,7 +2,8 @@
 
 `@compiled` marks them. Where numba is installed they become machine code when they are first called; elsewhere, and
 with `NUMBA_DISABLE_JIT=1`, they stay what they are. This is the one place that decides it, and loading a module full of
-them loads no compiler.
+them loads no compiler. A process in which nobody shall wait compiles nothing: it runs them as plain Python until
+another process has made their machine code (`compile_nothing`, and `changeover.py`).
 
 Machine code is kept on disk. Numba's disk cache does not notice that a function called from another file has changed,
 so the folder is named after a hash of all the sources a function is made from: a changed rule is compiled anew, never
@@ -22,14 +23,25 @@ from collections.abc import Callable, Mapping
 from functools import cache, cached_property, update_wrapper
 from pathlib import Path
 from types import FunctionType, ModuleType
-from typing import Any, Generic, ParamSpec, TypeVar
+from typing import Any, Generic, ParamSpec, Protocol, TypeVar
 
 from ludotheque.core.boards.sources import digest
 
 P = ParamSpec("P")
 R = TypeVar("R")
-MachineCode = Callable[..., Any]
-"""What numba makes of a function: it has no types of its own."""
+
+
+class MachineCode(Protocol):
+    """What numba makes of a function, as far as we use it (numba itself has no types)."""
+
+    signatures: list[Any]
+
+    def __call__(self, *args: Any) -> Any: ...
+
+    def compile(self, arguments: Any) -> object: ...
+
+    def disable_compile(self) -> None: ...
+
 
 _UNUSED_DAYS = 30
 _MAKING_ARRAYS = {"empty", "zeros", "full", "array"}
@@ -60,24 +72,70 @@ class Compiled(Generic[P, R]):
         update_wrapper(self, plain)
         self.plain = plain
         self.made_from = made_from | {plain.__module__, __name__}
+        self.called = False
+        """Whether Python has called it: functions that only others call are compiled into those."""
         self._inline, self._written = inline, written
         self._machine: MachineCode | None = None
+        self._changed_over = False
         self._run: Callable[..., R] = self._first
+        KNOWN[self.name] = self
+
+    @property
+    def name(self) -> str:
+        """What it is called by other processes too."""
+        return f"{self.plain.__module__}:{self.plain.__qualname__}"
+
+    @property
+    def is_awaited(self) -> bool:
+        """Whether it runs as plain Python for now, until another process has made its machine code."""
+        return _waiting and not self._changed_over and compiles() and not self._written and not self.change_over()
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
         return self._run(*args)
 
     def _first(self, *args: Any) -> R:
-        self._run = self.machine() if compiles() else self.plain
-        return self._run(*args)  # type: ignore[call-arg]  # positions only: names would cost
+        self.called = True
+        if not compiles():
+            self._run = self.plain
+        elif not _waiting:
+            self._run = self.machine()
+        elif not self.change_over():
+            self._run = self.plain
+        return self._run(*args)
+
+    def change_over(self) -> bool:
+        """Runs from now on the machine code that another process has made, if it did, and compiles nothing."""
+        folder, signatures = FOUND.get(self.name, ("", []))
+        if self._written or not signatures or folder != cache_folder(self.made_from):
+            return False
+        with _LINKING:
+            if not self._changed_over and any(Path(folder).glob("*/*.nbi")):
+                machine = self.machine()
+                for arguments in signatures:
+                    machine.compile(arguments)
+                machine.disable_compile()
+                self._changed_over, self._run = True, self._careful
+        return self._changed_over
+
+    def _careful(self, *args: Any) -> R:
+        assert self._machine is not None
+        try:
+            result: R = self._machine(*args)
+        except TypeError:  # arguments nobody has compiled it for; or the function's own, which is raised again
+            return self.plain(*args)  # type: ignore[call-arg]  # positions only: names would cost
+        return result
 
     def machine(self) -> MachineCode:
         """Its machine code; compiled for the kinds of arguments it is called with, or found on disk."""
         with _LINKING:
             if self._machine is None:
-                with _LOADING:
-                    self._machine = self._written() if self._written else self._linked()
+                self._machine = self._written() if self._written else self._linked()
             return self._machine
+
+    @property
+    def signatures(self) -> list[Any]:
+        """The kinds of arguments there is machine code for."""
+        return [] if self._machine is None else list(self._machine.signatures)
 
     @cached_property
     def allocates(self) -> bool:
@@ -106,26 +164,22 @@ class Compiled(Generic[P, R]):
         return machine
 
 
-class _Loading:
-    """The time in which machine code is made, or found on disk. A function needed by another is part of the same."""
-
-    def __init__(self) -> None:
-        self._depth = 0
-        self.begun: Callable[[], None] = lambda: None
-        self.done: Callable[[], None] = lambda: None
-
-    def __enter__(self) -> None:
-        self._depth += 1
-        if self._depth == 1:
-            self.begun()
-
-    def __exit__(self, *_: object) -> None:
-        self._depth -= 1
-        if self._depth == 0:
-            self.done()
+KNOWN: dict[str, Compiled[..., Any]] = {}
+"""All functions there are, by name."""
+Made = tuple[str, list[Any]]
+"""Where a function's machine code is, and the kinds of arguments it was made for."""
+FOUND: dict[str, Made] = {}
+"""What other processes have made, by the function's name (see `changeover.py`)."""
+_waiting = False
 
 
-_LOADING = _Loading()
+def compile_nothing() -> None:
+    """From now on this process runs functions as plain Python until another process has made their machine code. Those
+    that it has called before are compiled already."""
+    global _waiting
+    _waiting = True
+
+
 _LINKING = RLock()
 _shadows: dict[str, ModuleType] = {}
 
@@ -183,11 +237,16 @@ def specialised(
     return Compiled(copy, inline=not apart, made_from=frozenset().union(*made_from))
 
 
+def cache_home() -> Path:
+    """Where machine code is kept."""
+    chosen = os.environ.get("NUMBA_CACHE_DIR") or os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(chosen) / "ludotheque"
+
+
 @cache
 def cache_folder(modules: frozenset[str]) -> str:
     """A folder for this version of the sources of some modules; those of versions long unused are swept away."""
-    chosen = os.environ.get("NUMBA_CACHE_DIR") or os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    home = Path(chosen) / "ludotheque"
+    home = cache_home()
     folder = home / f"compiled-{digest(modules)}"
     try:
         if not folder.is_dir():
@@ -209,23 +268,3 @@ def _passing_folder() -> str:
     passing = tempfile.mkdtemp(prefix="ludotheque-compiled-")
     atexit.register(shutil.rmtree, passing, ignore_errors=True)
     return passing
-
-
-def watch_compiling(begun: Callable[[], None], done: Callable[[], None]) -> None:
-    """From now on these are called whenever this process begins to make machine code, or to look for it on disk, and
-    when that is done."""
-    if not compiles():
-        return
-    from numba.core.event import Listener, register
-
-    class Watch(Listener):  # type: ignore[misc]  # numba has no types
-        """Numba holds its lock while it compiles a function, and while it reads one from disk."""
-
-        def on_start(self, event: object) -> None:
-            _LOADING.__enter__()
-
-        def on_end(self, event: object) -> None:
-            _LOADING.__exit__()
-
-    _LOADING.begun, _LOADING.done = begun, done
-    register("numba:compiler_lock", Watch())

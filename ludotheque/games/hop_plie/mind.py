@@ -120,14 +120,15 @@ class SheetMind:
             line = tuple(map(str, moves_on))
             return Thought(moves_on[0], self._value, line, ((line[0], self._value),), 0, 1)
         self._stopped[0] = 0
-        search = _Search(state, seat, self._level, budget, self._stopped)
+        level = LEVELS["expert"] if self._level.ends > 1 and plan.is_awaited else self._level
+        search = _Search(state, seat, level, budget, self._stopped)
         turns = search.turns()
         line, self._ahead = _followed(state, seat, turns[0])
         self._value = value_of(state, seat, turns[0].left)
         values: dict[str, float] = {}
         for turn in turns:
             values.setdefault(str(_first_move(state, turn, moves)), value_of(state, seat, turn.left))
-        depth = 3 if self._level.farther else 1
+        depth = 3 if level.farther else 1
         move = self._ahead[state.papers[seat]][0]
         return Thought(move, self._value, line, tuple(values.items()), search.nodes, depth)
 

@@ -94,7 +94,7 @@ def _digest(sheet: Words) -> int:
     """A number for a sheet: the same for equal ones, nearly always another for others."""
     digest = 17
     for word in range(WORDS):
-        digest = ((digest ^ sheet[word]) * 1_000_003) & 0xFFFF_FFFF_FFFF
+        digest = ((digest ^ int(sheet[word])) * 1_000_003) & 0xFFFF_FFFF_FFFF
         digest ^= digest >> 17
     return digest
 

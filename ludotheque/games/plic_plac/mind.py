@@ -105,7 +105,7 @@ class CardMind:
     def _ranked(self, view: PlicPlacView, moves: Sequence[Call], rng: random.Random) -> list[tuple[Call, float]]:
         """The moves and what they are worth, the best first; equals in any order."""
         worths = self._worths(view, self._memory, moves, rng)
-        if self._level.counts or len(view["seats"]) == 1:
+        if (self._level.counts or len(view["seats"]) == 1) and not weighing.look_unseen.is_awaited:
             worths = self._counted(view, moves, worths)
         never = {verb for verb, thought_of in self._thought_of.items() if not thought_of}
         pairs = [(move, NEVER if move.verb in never else value) for move, value in zip(moves, worths, strict=True)]

@@ -79,7 +79,7 @@ def effort(state: RolitState) -> Budget | None:
     """What it mostly takes to see who wins a game of two (with `endings.py`); nothing where that is not worth a try."""
     some, growth = _POSITIONS[state.size]
     nodes = int(some * growth**state.plies_left)
-    return Budget(nodes / _PER_SECOND, nodes) if state.plies_left <= _ENDING else None
+    return None if state.plies_left > _ENDING or endings.search.is_awaited else Budget(nodes / _PER_SECOND, nodes)
 
 
 def determinise(view: RolitView, memory: Memory, rng: random.Random) -> RolitState:

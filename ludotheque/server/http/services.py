@@ -57,6 +57,7 @@ class Services:
         store = Store(settings, metrics)
         others = fanout(settings.redis)
         thinkers = Thinkers(settings.thinkers, settings.bot_seconds, metrics)
+        preparation = Preparation()
         return cls(
             settings,
             metrics,
@@ -64,8 +65,8 @@ class Services:
             store,
             others,
             thinkers,
-            Preparation(),
-            Registry(settings, store, others, thinkers, metrics),
+            preparation,
+            Registry(settings, store, others, thinkers, metrics, preparation.want),
             openings=Rate(settings.tables_per_hour, 3600),
             recoveries=Rate(10, 600),
             phrases=Rate(6, 12),

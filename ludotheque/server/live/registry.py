@@ -45,7 +45,17 @@ Change = Callable[[Draft], None]
 class Registry:
     """All tables."""
 
-    def __init__(self, settings: Settings, store: Store, fanout: Fanout, thinkers: Thinkers, metrics: Metrics) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store,
+        fanout: Fanout,
+        thinkers: Thinkers,
+        metrics: Metrics,
+        wanted: Callable[[str], None],
+    ) -> None:
+        """`wanted` is told which games people open, so that those are compiled first."""
+        self._wanted = wanted
         self.settings = settings
         self.store = store
         self.fanout = fanout
@@ -89,9 +99,10 @@ class Registry:
         return live
 
     async def warm(self, name: str) -> None:
-        """Has a game's rules loaded and compiled, beside the event loop, before they are needed there."""
+        """Has a game's rules loaded, beside the event loop, before they are needed there."""
         task = self._warm.get(name)
         if task is None:
+            self._wanted(name)
             task = self._warm[name] = self._soon(asyncio.to_thread(_warmed, name))
         await asyncio.shield(task)
 

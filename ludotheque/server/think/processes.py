@@ -1,14 +1,14 @@
 """Bots think in processes of their own, with a time budget: the server never waits for them.
 
-What bots think with is compiled when it is first needed, and kept on disk. That takes a while, and does not count as
-thinking. To have it done before, `Preparation` plays with every bot once, in a process that lets all others go first.
+Neither the server nor these processes compile anything. That is done by a process of its own, which lets all others go
+first, in the order in which people open games (`Preparation`); until it is done, bots think as plain Python, with what
+time they have.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import math
 import multiprocessing
 import os
 import pickle
@@ -17,21 +17,18 @@ import time
 import zlib
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from ctypes import c_double
 from multiprocessing.connection import Connection
 from typing import Any, TypeVar
 
 from ludotheque.bots.preparation import prepare
-from ludotheque.core.boards.compiled import watch_compiling
-from ludotheque.core.cupboard import games
+from ludotheque.core.boards.changeover import wait_for_nothing
+from ludotheque.core.cupboard import find, games
 from ludotheque.server.metrics import Metrics
 
 J = TypeVar("J")
 T = TypeVar("T")
-_LOADING_SECONDS = 180
-"""How long a new process may take to load the rules, and a bot to be compiled when nobody has asked for it before."""
-_LOOK_SECONDS = 1.0
-"""How often somebody who waits for a bot that is being compiled looks whether it thinks by now."""
+_LOADING_SECONDS = 60
+"""How long a new process may take to load the rules."""
 _START_SECONDS = 1.0
 _PATIENCE_SECONDS = 0.05
 """How often somebody who lets others go first looks whether they are done."""
@@ -47,19 +44,15 @@ def _nice(by: int) -> None:
         os.nice(by)
 
 
-def _work(jobs: Connection, compiled_at: c_double) -> None:
-    """A process of bots: has the rules loaded, tells when it compiles, and does one job after the other. It stops with
-    the server, not by the keyboard: when there is nobody left to ask."""
+def _work(jobs: Connection) -> None:
+    """A process of bots: has the rules loaded, and does one job after the other. It stops with the server, not by the
+    keyboard: when there is nobody left to ask."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     _nice(5)
+    wait_for_nothing(list(games()))
     for game in games().values():
         game.brain  # noqa: B018  # loads it
-
-    def note(moment: float) -> None:
-        compiled_at.value = moment
-
-    watch_compiling(lambda: note(math.inf), lambda: note(time.monotonic()))
     with contextlib.suppress(EOFError, OSError):
         jobs.send(None)
         while True:
@@ -85,10 +78,8 @@ class _Thinker:
 
     def __init__(self) -> None:
         context = multiprocessing.get_context("spawn")
-        self._compiled_at = context.RawValue(c_double, 0.0)
-        """When it last compiled something; for ever, while it does."""
         self._jobs, theirs = context.Pipe()
-        self._process = context.Process(target=_work, args=(theirs, self._compiled_at), daemon=True)
+        self._process = context.Process(target=_work, args=(theirs,), daemon=True)
         self._process.start()
         theirs.close()
         self._listener = ThreadPoolExecutor(1, "thinker")
@@ -97,18 +88,14 @@ class _Thinker:
     async def answer(self, work: Callable[[J], T], job: J, seconds: float) -> T:
         """What comes of a job, if thinking takes no longer than so many seconds; else `TimeoutError`."""
         await asyncio.wait_for(asyncio.shield(self._ready), _LOADING_SECONDS)
-        began = time.monotonic()
         try:
             self._jobs.send((work, job))
         except OSError as error:
             raise ProcessDied from error
         thought = self._heard()
-        while not thought.done():
-            now = time.monotonic()
-            left = max(began, self._compiled_at.value) + seconds - now
-            if left <= 0 or now > began + _LOADING_SECONDS:
-                raise TimeoutError
-            await asyncio.wait([thought], timeout=min(left, _LOOK_SECONDS))
+        await asyncio.wait([thought], timeout=seconds)
+        if not thought.done():
+            raise TimeoutError
         done, answer = thought.result()
         if not done:
             raise answer
@@ -192,21 +179,35 @@ class Thinkers:
         asyncio.get_running_loop().run_in_executor(None, thinker.stop)
 
 
-def _prepare() -> None:
+def _prepare(wanted: Connection) -> None:
+    """A process that compiles: what was asked for last comes next, then the others."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _nice(19)
-    for game in games().values():
-        prepare(game)
+    left, asked = list(games()), list[str]()
+    while left:
+        while wanted.poll():
+            asked.append(wanted.recv())
+        game = next((each for each in reversed(asked) if each in left), left[0])
+        left.remove(game)
+        prepare(find(game))
 
 
 class Preparation:
-    """A process that has every bot compiled before somebody wants to play against it."""
+    """The process that compiles what others run."""
 
     def __init__(self) -> None:
-        self._process = multiprocessing.get_context("spawn").Process(target=_prepare, daemon=True)
+        context = multiprocessing.get_context("spawn")
+        self._wanted, theirs = context.Pipe()
+        self._process = context.Process(target=_prepare, args=(theirs,), daemon=True)
 
     def open(self) -> None:
         self._process.start()
+
+    def want(self, game: str) -> None:
+        """Somebody opens this game: it comes next."""
+        if self._process.pid is not None:
+            with contextlib.suppress(OSError):  # it has done all there is to do
+                self._wanted.send(game)
 
     def close(self) -> None:
         """At once; what was compiled is kept."""
