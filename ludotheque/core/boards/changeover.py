@@ -1,8 +1,8 @@
 """Machine code that one process makes and others take over while they run.
 
 Compiling takes seconds to minutes, and nobody shall wait for it. So a process of its own compiles
-(`bots/preparation.py`) and notes on disk, game by game, which functions it has machine code of. Those who serve or think
-run the same functions as plain Python until then. A thread of theirs finds the notes, loads the machine code from
+(`bots/preparation.py`) and notes on disk, game by game, which functions it has machine code of. Those who serve or
+think run the same functions as plain Python until then. A thread of theirs finds the notes, loads the machine code from
 numba's cache, and the functions change over. Results are the same, so nobody notices but the clock.
 """
 

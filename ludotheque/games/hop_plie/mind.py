@@ -124,10 +124,11 @@ class SheetMind:
         search = _Search(state, seat, level, budget, self._stopped)
         turns = search.turns()
         line, self._ahead = _followed(state, seat, turns[0])
-        self._value = value_of(state, seat, turns[0].left)
+        standing = Standing(state, seat)
+        self._value = standing.value(turns[0].left)
         values: dict[str, float] = {}
         for turn in turns:
-            values.setdefault(str(_first_move(state, turn, moves)), value_of(state, seat, turn.left))
+            values.setdefault(str(_first_move(state, turn, moves)), standing.value(turn.left))
         depth = 3 if level.farther else 1
         move = self._ahead[state.papers[seat]][0]
         return Thought(move, self._value, line, tuple(values.items()), search.nodes, depth)
@@ -145,19 +146,22 @@ def ahead_of(outlook: Outlook) -> Outlook:
     return outlook._replace(width=2, aims=2)
 
 
-def value_of(state: HopPlieState, seat: int, left: float) -> float:
-    """The value of a seat's place in the game, if it needs so many rounds more: against the nearest of the others, or
-    alone against the last box."""
-    if state.setting.column:
-        lead = SOLO_ROUNDS + 0.5 - state.round - left
-    else:
+class Standing:
+    """A seat's place in a game: against the nearest of the others, or alone against the last box."""
+
+    def __init__(self, state: HopPlieState, seat: int) -> None:
+        if state.setting.column:
+            self._rest: float = SOLO_ROUNDS + 0.5 - state.round
+            return
         outlook = outlook_of(state, LEVELS["master"])
         others = [state.words(each) for each in range(len(state.seats)) if each != seat]
-        lead = (
-            min(rounds_left(outlook.design, outlook.prospect, outlook.weights, words, ALL_AIMS) for words in others)
-            - left
+        self._rest = min(
+            rounds_left(outlook.design, outlook.prospect, outlook.weights, words, ALL_AIMS) for words in others
         )
-    return math.tanh(lead / _SURE)
+
+    def value(self, left: float) -> float:
+        """What it is worth, if the seat needs so many rounds more."""
+        return math.tanh((self._rest - left) / _SURE)
 
 
 class _Search:
@@ -274,8 +278,9 @@ def _one_by_one(
     values = [(move, -_left_after(state, words, level, done=move == strokes.DONE)) for move, words in sheets.items()]
     values.sort(key=lambda pair: -pair[1])
     best, least = values[0]
-    candidates = tuple((str(move), value_of(state, seat, -left)) for move, left in values)
-    return Thought(best, value_of(state, seat, -least), (str(best),), candidates, len(values), 1)
+    standing = Standing(state, seat)
+    candidates = tuple((str(move), standing.value(-left)) for move, left in values)
+    return Thought(best, standing.value(-least), (str(best),), candidates, len(values), 1)
 
 
 def _noticed(
