@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import atexit
 import datetime
 import os
 import random
 import secrets
 import shlex
+import subprocess
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,6 +24,7 @@ from ludotheque.bots.roster import make, names
 from ludotheque.cli.games import list_games
 from ludotheque.cli.play_table import TerminalTable
 from ludotheque.cli.words import Lang, OptionPairs, Seed, said
+from ludotheque.core.boards import changeover
 from ludotheque.core.catalogues import language_of
 from ludotheque.core.contract import Game, State
 from ludotheque.core.cupboard import find, games
@@ -125,8 +128,18 @@ def _others(state: State, seat: int) -> int:
     return len(set(state.player_of_seat) - {state.player_of_seat[seat]})
 
 
+def _compile_meanwhile(game: Game) -> None:
+    """Nobody waits: what bots think with is compiled by another process, as long as this one goes on."""
+    changeover.wait_for_nothing([game.id])
+    command = [sys.executable, "-m", "ludotheque", "prepare", game.id]
+    nothing = subprocess.DEVNULL
+    atexit.register(subprocess.Popen(command, stdin=nothing, stdout=nothing, stderr=nothing).kill)
+
+
 def _sit_down(box: Box, seat: int, seed: int | None, record: Path | None) -> None:
     """Plays a game, and saves it if that is asked."""
+    if sys.stdin.isatty():
+        _compile_meanwhile(box.game)
     state = start(box.game, **box.options)
     if seat not in range(len(state.seats)):
         raise Refusal(Text("--seat {seat}: the seats are 0 to {last}", seat=seat, last=len(state.seats) - 1))
