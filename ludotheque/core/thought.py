@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from ludotheque.core.contract import Move
@@ -31,6 +31,10 @@ class Budget:
     def deadline(self) -> float:
         """The moment at which the seconds are over, if thinking starts now, by `time.perf_counter`."""
         return float("inf") if self.seconds is None else time.perf_counter() + self.seconds
+
+    def at_once(self) -> Budget:
+        """As much of it as can be spent in a second: for those whose machine code is not made yet."""
+        return replace(self, seconds=min(1.0, math.inf if self.seconds is None else self.seconds))
 
     def covers(self, other: Budget) -> bool:
         """Whether it is no less, in seconds and in nodes.

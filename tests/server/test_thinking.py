@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import subprocess
-import sys
 import time
 from pathlib import Path
 
 import pytest
 
-from ludotheque.core.boards.compiled import compiles
 from ludotheque.server.live import botturns
 from ludotheque.server.metrics import Metrics
 from ludotheque.server.think import jobs as thinking
@@ -54,46 +51,6 @@ def test_a_bot_that_thinks_too_long_is_stopped_and_another_starts() -> None:
     assert in_a_loop(ask()) is not None
     assert counted(metrics.late_thoughts) == 1
     assert counted(metrics.thoughts) == 2
-
-
-@pytest.mark.slow
-def test_compiling_is_not_thinking() -> None:
-    metrics = Metrics()
-
-    async def ask() -> tuple[int, str] | None:
-        thinkers = Thinkers(1, 3.0, metrics)
-        try:
-            return await thinkers.run("k", jobs.compiles, Job("k", "rolit", {}, (), ()))
-        finally:
-            await thinkers.close()
-
-    assert in_a_loop(ask()) == (0, "compiled")
-    assert counted(metrics.late_thoughts) == 0
-
-
-WATCHED = """
-from numba.core.event import RecordingListener, register
-from ludotheque.core.boards.compiled import watch_compiling
-import ludotheque as lt
-compiled = RecordingListener()
-register("numba:compile", compiled)
-heard = []
-watch_compiling(lambda: heard.append("begun"), lambda: heard.append("done"))
-lt.start("rolit").play("C5")
-print(len(compiled.buffer), *heard)
-"""
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(not compiles(), reason="nothing is compiled here")
-def test_finding_machine_code_on_disk_is_not_thinking() -> None:
-    """In a new process that takes longer than many a thought."""
-    for _ in range(2):  # the first one may have to compile it
-        done = subprocess.run([sys.executable, "-c", WATCHED], capture_output=True, text=True, check=True)
-    compilations, *heard = done.stdout.split()
-    assert compilations == "0"
-    assert heard
-    assert heard == ["begun", "done"] * (len(heard) // 2)
 
 
 @pytest.mark.slow

@@ -73,6 +73,9 @@ class AlphaBeta:
     ) -> Thought:
         """The best move for the seat to move, as far as one can see within the budget."""
         self._stopped = False
+        slice_ = _SLICE
+        if self._search.is_awaited:
+            slice_, budget = _SLOW_SLICE, budget.at_once()
         deadline = budget.deadline()
         position = self._laid_out(state, rng, limits)
         frame, control = self._tree.frames[0], self._tree.control
@@ -82,7 +85,6 @@ class AlphaBeta:
         value, depth, foreseen = 0, 0, [best]
         order: list[int] = []
         most = budget.nodes if budget.nodes is not None else 1 << 60
-        slice_ = _SLOW_SLICE if self._search.is_awaited else _SLICE
         left = tree.LEVELS if state.plies_left is None else state.plies_left
         for deeper in range(1, min(limits.depth, left) + 1):
             self._begin(deeper)

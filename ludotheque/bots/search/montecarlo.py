@@ -54,11 +54,13 @@ class MonteCarloSearch:
     def think(self, state: LineState, budget: Budget, rng: random.Random) -> Thought:
         """The move most games went through. A game counts as a node."""
         self._stopped = False
+        slice_ = _SLICE
+        if self._grow.is_awaited:
+            slice_, budget = _SLOW_SLICE, budget.at_once()
         deadline = budget.deadline()
         games, most = 0, budget.nodes if budget.nodes is not None else 1 << 60
         if len(state.codes()) == 1:
             most = min(most, _SLICE)
-        slice_ = _SLOW_SLICE if self._grow.is_awaited else _SLICE
         game, grown = self._laid_out(state, rng)
         while games < most and not self._stopped:
             step = min(slice_, most - games)

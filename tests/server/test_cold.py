@@ -1,0 +1,137 @@
+"""Nothing compiled, and the cores busy: boards and answers come all the same, and machine code is taken over later."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from benchmarks.servers import free_port
+from ludotheque.core.boards.compiled import compiles
+from tests.cases import OURS
+from tests.server.house import ME, Guest, bot, ok
+
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(not compiles(), reason="nothing is compiled here")]
+
+_BOARD_SECONDS, _ANSWER_SECONDS, _HEALTH_SECONDS = 2.0, 3.0, 0.1
+
+
+@pytest.fixture
+def cold(tmp_path: Path) -> Iterator[str]:
+    """A server on a machine that has compiled nothing, with one core kept busy by somebody else."""
+    port = free_port()
+    given = {**os.environ, "XDG_CACHE_HOME": str(tmp_path / "cache")}
+    command = [sys.executable, "-m", "ludotheque", "serve", "--port", str(port), "--data", str(tmp_path / "data")]
+    with ExitStack() as stack:
+        for words, environment in ((command, given), ([sys.executable, "-c", "while True: pass"], None)):
+            process = stack.enter_context(subprocess.Popen(words, env=environment, stderr=subprocess.DEVNULL))
+            stack.callback(process.kill)
+        until = time.monotonic() + 60
+        while time.monotonic() < until:
+            try:
+                httpx.get(f"http://127.0.0.1:{port}/healthz", timeout=5)
+                break
+            except httpx.TransportError:
+                time.sleep(0.1)
+        yield f"http://127.0.0.1:{port}"
+
+
+def _first_answers(address: str, game: str, level: str) -> tuple[float, float]:
+    """How long the first board of a table takes, and the slowest of a bot's first two answers."""
+    guest = Guest(address)
+    began = time.monotonic()
+    table = guest.opens(game, ME, bot(level))
+    guest.sees(table)
+    board, slowest = time.monotonic() - began, 0.0
+    for _ in range(2):
+        seen = _waited(guest, table)
+        if seen["over"]:
+            break
+        move = next(each for each in seen["moves"] if each != "blocage")
+        began = time.monotonic()
+        ok(guest.plays(table, 0, move))
+        _waited(guest, table, after=seen["number"] + 1)
+        slowest = max(slowest, time.monotonic() - began)
+    return board, slowest
+
+
+def _waited(guest: Guest, table: str, after: int = 1_000) -> dict[str, Any]:
+    """Until it is for the guest to move, or somebody has made more moves than that, or the game is over."""
+    until = time.monotonic() + 60
+    while time.monotonic() < until:
+        seen: dict[str, Any] = guest.sees(table, plain=1)
+        if seen["over"] or seen["number"] > after or (0 in seen["waiting"] and seen["moves"]):
+            return seen
+        time.sleep(0.02)
+    raise TimeoutError("the bot does not answer")
+
+
+def _health(address: str, times: list[float], over: threading.Event) -> None:
+    with httpx.Client(base_url=address, timeout=30) as client:
+        while not over.wait(0.05):
+            began = time.monotonic()
+            client.get("/healthz")
+            times.append(time.monotonic() - began)
+
+
+def test_five_games_are_opened_at_once_and_every_level_answers(cold: str) -> None:
+    health: list[float] = []
+    over = threading.Event()
+    watching = threading.Thread(target=_health, args=(cold, health, over))
+    watching.start()
+    with ThreadPoolExecutor(len(OURS)) as people:
+        opened = list(people.map(lambda game: _first_answers(cold, game, "novice"), OURS))
+    later = [_first_answers(cold, game, level) for game in OURS for level in ("player", "expert", "master")]
+    over.set()
+    watching.join()
+    assert max(board for board, _ in opened + later) < _BOARD_SECONDS
+    pause = 1.0  # a bot waits a moment before it moves, so that people can follow
+    assert max(answer for _, answer in opened + later) < _ANSWER_SECONDS + pause
+    assert sorted(health)[int(0.98 * len(health))] < _HEALTH_SECONDS
+
+
+_CHANGED_OVER = """
+import sys, time
+from ludotheque.core.boards import changeover
+from ludotheque.core.boards.compiled import KNOWN
+changeover.wait_for_nothing(["rolit"])
+import ludotheque as lt
+from ludotheque.games.rolit import kernel
+played = [lt.start("rolit").play("C5").position()]
+assert kernel.judge.is_awaited
+print("plain", flush=True)
+until = time.monotonic() + 120
+while kernel.judge.is_awaited and time.monotonic() < until:
+    time.sleep(0.1)
+assert not kernel.judge.is_awaited
+from numba.core.event import RecordingListener, register
+compiled = RecordingListener()
+register("numba:compile", compiled)
+state = lt.start("rolit", players=3)
+while not state.over:
+    state = state.play(state.moves()[0])
+assert lt.start("rolit").play("C5").position() == played[0]
+print("changed over", len(compiled.buffer))
+"""
+
+
+def test_what_another_process_compiles_is_taken_over(tmp_path: Path) -> None:
+    """A process that compiles nothing runs the machine code as soon as another one has made it, and still compiles
+    nothing."""
+    given = {**os.environ, "XDG_CACHE_HOME": str(tmp_path)}
+    with subprocess.Popen([sys.executable, "-c", _CHANGED_OVER], env=given, stdout=subprocess.PIPE, text=True) as waits:
+        assert waits.stdout is not None
+        assert waits.stdout.readline() == "plain\n"
+        subprocess.run([sys.executable, "-m", "ludotheque", "prepare", "rolit"], env=given, check=True)
+        assert waits.stdout.readline() == "changed over 0\n"
+    assert waits.returncode == 0
