@@ -388,7 +388,7 @@ def brains_are_of_use(game: Game, options: Options) -> None:
     start = game.start(**options)
     if len(set(start.player_of_seat)) < 2 or not has_part(game.package, "brain"):
         return
-    for name, other, least in (("greedy", "random", 1.3), ("player", "random", 1.3), ("player", "greedy", 0.4)):
+    for name, other, least in (("greedy", "random", 1.3), ("player", "random", 1.3), ("player", "greedy", 0.25)):
         results = [_share_of_a_win(start, name, other, seed) for seed in range(12)]
         decided = [share for share in results if share is not None]
         usual = len(decided) / len(start.seats)

@@ -181,7 +181,7 @@ def sleepy(question: Question) -> Verdict:
 def test_moves_that_take_too_long_are_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The analysis ends all the same, and a bot can think again."""
     monkeypatch.setattr(analyses, "_MOST_LATE", 2)
-    with open_house(settings(tmp_path, bot_seconds=0.3)) as house:
+    with open_house(settings(tmp_path)) as house:
         ada = house.guest()
         with monkeypatch.context() as patch:
             patch.setattr(analyses, "judge_move", sleepy)

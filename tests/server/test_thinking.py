@@ -10,6 +10,7 @@ import pytest
 
 from ludotheque.server.live import botturns
 from ludotheque.server.metrics import Metrics
+from ludotheque.server.settings import Settings
 from ludotheque.server.think import jobs as thinking
 from ludotheque.server.think.jobs import Job, think
 from ludotheque.server.think.processes import Thinkers
@@ -37,7 +38,7 @@ def test_a_bot_that_thinks_too_long_is_stopped_and_another_starts() -> None:
     metrics = Metrics()
 
     async def ask() -> tuple[int, str] | None:
-        thinkers = Thinkers(1, 0.5, metrics)
+        thinkers = Thinkers(1, Settings().bot_seconds, metrics)
         thinkers.open()
         job = Job("k", "rolit", {}, (), ((0, "greedy"), (1, "greedy")))
         await thinkers.run(job.key, think, job)

@@ -20,6 +20,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.http11 import Response
 from websockets.sync.client import connect
 
+from ludotheque.server import journal
 from ludotheque.server.app import make_app
 from ludotheque.server.http.transport import TogetherProtocol, Wire, noted
 from tests.server.house import ME, Guest, House, counted, in_a_loop, ok, open_house, settings, until
@@ -115,6 +116,40 @@ def test_our_server_sends_what_belongs_together_in_one_packet(house: House, monk
         ["done", "table"],
         ["done", "table"],
     ]
+
+
+@pytest.mark.parametrize("protocol", [TogetherProtocol, WebSocketsSansIOProtocol])
+def test_who_leaves_while_something_is_said_is_no_trouble(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, protocol: type[WebSocketsSansIOProtocol]
+) -> None:
+    """The client has said goodbye, the connection is not yet lost, and there is still something to send."""
+    troubles: list[str] = []
+    ends: list[str] = []
+    send, close = protocol.send, protocol.handle_close
+    with open_house(settings(tmp_path), protocol) as house:
+        ada = house.guest("Ada")
+        table = ada.opens("hopsy", ME, ME)
+        live = house.services.registry._live[table]
+
+        async def noted(self: WebSocketsSansIOProtocol, message: Any) -> None:
+            try:
+                await send(self, message)
+            except Exception as error:
+                ends.append(type(error).__name__)
+                raise
+
+        def closing(self: WebSocketsSansIOProtocol, event: Any) -> None:
+            for watcher in live.watchers:
+                watcher.company()
+            close(self, event)
+
+        monkeypatch.setattr(journal, "trouble", lambda name, **_: troubles.append(name))
+        monkeypatch.setattr(protocol, "send", noted)
+        monkeypatch.setattr(protocol, "handle_close", closing)
+        with ada.live(table) as socket:
+            socket.next("presence")
+        until(lambda: not live.watchers)
+    assert (ends, troubles) == (["ClientDisconnected"], [])
 
 
 def test_another_server_s_clients_are_told_what_others_do(tmp_path: Path) -> None:

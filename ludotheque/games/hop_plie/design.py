@@ -66,7 +66,7 @@ class Design(NamedTuple):
     corners: Bytes
     """By folds and corner: 0 not folded, 1 small, 2 large."""
     landing: bool
-    """Whether a bonus must be landed on (level 4)."""
+    """Whether a bonus must be landed on by the first row that crosses it (level 4)."""
 
 
 class Folded(NamedTuple):

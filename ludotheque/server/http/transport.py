@@ -15,6 +15,7 @@ from starlette.types import Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
 
 GONE = (RuntimeError, ClientDisconnected, OSError)
 """What is raised when the other side is gone."""
@@ -32,8 +33,11 @@ class TogetherProtocol(WebSocketsSansIOProtocol):
         await self.writable.wait()
         if self.disconnected or self.close_sent:
             raise ClientDisconnected
-        for body in bodies:
-            self.conn.send_text(body)
+        try:
+            for body in bodies:
+                self.conn.send_text(body)
+        except InvalidState:  # the client has said goodbye, and the connection is not lost yet
+            raise ClientDisconnected from None
         self.transport.write(b"".join(self.conn.data_to_send()))
 
 
