@@ -28,7 +28,7 @@ from ludotheque.server.metrics import Metrics
 J = TypeVar("J")
 T = TypeVar("T")
 _LOADING_SECONDS = 60
-"""How long a new process may take to load the rules."""
+"""How long a new process may take to start."""
 _START_SECONDS = 1.0
 _PATIENCE_SECONDS = 0.05
 """How often somebody who lets others go first looks whether they are done."""
@@ -45,14 +45,12 @@ def _nice(by: int) -> None:
 
 
 def _work(jobs: Connection) -> None:
-    """A process of bots: has the rules loaded, and does one job after the other. It stops with the server, not by the
-    keyboard: when there is nobody left to ask."""
+    """A process of bots: does one job after the other. It stops with the server, not by the keyboard: when there is
+    nobody left to ask."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     _nice(5)
     wait_for_nothing(list(games()))
-    for game in games().values():
-        game.brain  # noqa: B018  # loads it
     with contextlib.suppress(EOFError, OSError):
         jobs.send(None)
         while True:
