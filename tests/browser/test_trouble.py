@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from tests.browser.acts import api, click, moves_are, open_table, short_game, sit, visit
 from tests.browser.conftest import People, new_server
@@ -167,3 +168,29 @@ def test_nothing_inline_and_a_strict_policy(people: People) -> None:
         assert " onclick=" not in html
         assert "http://" not in html.replace(people.base, "").replace("http://www.w3.org/2000/svg", "")
         assert "https://" not in html
+
+
+def test_the_form_is_whole_without_asking_for_seats(people: People) -> None:
+    """Whoever opens a table at once gets the bot the form shows, even if the server never tells of seats."""
+    page = people.person("Ada")
+    page.route("**/games/*/seats*", lambda route: route.abort())
+    page.goto("/games/hop_plie")
+    page.locator("#new-table button[type=submit]").click()
+    page.wait_for_url("**/t/*")
+    expect(page.locator('[data-seat="1"] .who')).to_contain_text("Robot")
+
+
+def test_a_slow_list_of_seats_makes_the_form_slow_and_never_wrong(people: People) -> None:
+    page = people.person("Ada")
+    page.goto("/games/rolit")
+
+    def later(route: Route) -> None:
+        time.sleep(1.5)
+        route.continue_()
+
+    page.route("**/games/*/seats*", later)
+    page.locator('[data-option="players"]').select_option("4")
+    page.locator("#new-table button[type=submit]").click()
+    page.wait_for_url("**/t/*")
+    for seat in (1, 2, 3):
+        expect(page.locator(f'[data-seat="{seat}"] .who')).to_contain_text("Robot")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import asdict
 from functools import cache
 from pathlib import Path
@@ -116,8 +116,14 @@ async def game_page(request: Request, game_id: str) -> Response:
         modes=boxes.modes(game, language),
         bots=boxes.opponents(game, language),
         clocks=_CLOCKS,
+        seating=_in_page(_seating(await asyncio.to_thread(boxes.places, game, {}, language))),
         rulebook=await asyncio.to_thread(boxes.rules, game_id, language),
     )
+
+
+def _seating(found: Sequence[boxes.Place]) -> dict[str, object]:
+    """The seats of a new table, and who is expected in those that are not one's own."""
+    return {"seats": [asdict(place) for place in found], "bot": USUAL}
 
 
 @router.get("/games/{game_id}/seats")
@@ -129,8 +135,7 @@ async def game_seats(request: Request, game_id: str) -> Response:
         found = await asyncio.to_thread(boxes.places, game, given, language)
     except Refusal as error:
         return answers.answer(error, language)
-    seats = [asdict(place) for place in found]
-    return JSONResponse({"seats": seats, "bot": USUAL})
+    return JSONResponse(_seating(found))
 
 
 @router.get("/games/{game_id}/picture.svg")

@@ -1,6 +1,6 @@
 /** The form for a new table. Options, seats and bots come from the server; the form only collects them. */
 import { call, Refused } from "./api.js";
-import { need, say } from "./dom.js";
+import { carried, need, say } from "./dom.js";
 
 /** @typedef {{id: string, name: string, player: number}} Place */
 
@@ -11,6 +11,8 @@ const nickname = need("nickname", HTMLInputElement);
 /** @type {Place[]} */
 let places = [];
 let asked = 0;
+/** Until the seats are those of the options that are shown. */
+let seated = Promise.resolve();
 
 function options() {
   /** @type {Record<string, string | null>} */
@@ -51,7 +53,7 @@ function usual(player) {
   return list.dataset.bot ?? "me";
 }
 
-/** Asks the server which seats these options give, and draws a row for each person. */
+/** Asks the server which seats other options give. */
 async function reseat() {
   const turn = ++asked;
   const query = new URLSearchParams(Object.entries(options()).map(([name, value]) => [name, value ?? "off"]));
@@ -59,9 +61,16 @@ async function reseat() {
   const answer = await response?.json().catch(() => null);
   if (turn !== asked) return;
   problem.textContent = response?.ok ? "" : (answer?.error?.text ?? say("That did not work. Try again."));
-  if (!response?.ok) return;
-  places = answer.seats;
-  list.dataset.bot = `bot:${answer.bot}`;
+  if (response?.ok) show(answer);
+}
+
+/**
+ * Draws a row for each person.
+ * @param {{seats: Place[], bot: string}} seating
+ */
+function show(seating) {
+  places = seating.seats;
+  list.dataset.bot = `bot:${seating.bot}`;
   const players = [...new Set(places.map((place) => place.player))];
   const kept = choices();
   list.replaceChildren(...players.map((player) => row(player, kept[player] ?? usual(player))));
@@ -118,6 +127,7 @@ function clock() {
 }
 
 async function open() {
+  await seated; // a slow answer makes this slow, never wrong
   const name = nickname.value.trim();
   if (name && name !== nickname.defaultValue) await call("PUT", "/me", { nickname: name });
   const shown = new FormData(form).get("public") === "yes";
@@ -130,7 +140,7 @@ async function open() {
 form.addEventListener("change", (event) => {
   const target = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement ? event.target : null;
   if (target?.name === "mode") list.querySelectorAll("li").forEach((made) => delete made.dataset.own);
-  if (target?.name === "mode" || target?.closest("[data-option]") || target?.dataset.off) void reseat();
+  if (target?.name === "mode" || target?.closest("[data-option]") || target?.dataset.off) seated = reseat();
 });
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
@@ -144,4 +154,5 @@ form.addEventListener("submit", async (event) => {
     submit?.removeAttribute("disabled");
   }
 });
-await reseat();
+show(carried("first-seats"));
+if (Object.keys(options()).length) seated = reseat(); // the browser may have kept what was chosen before
