@@ -119,7 +119,10 @@ def possible(table: Table, visitor: str, seat: int, gone: Collection[str] = ()) 
     if not visitor:
         return []
     request = Request(visitor, seat, gone)
-    return [name for name, action in ACTIONS.items() if action.why_not(table, request) is None]
+    mine = table.player(seat).visitor == visitor
+    # Snapshots ask this for every seat and viewer after every move: what cannot be is not asked for.
+    asked = _OF_ANYBODY if not mine else _OWN if table.asked is None else ACTIONS
+    return [name for name in asked if ACTIONS[name].why_not(table, request) is None]
 
 
 # Who may do what
@@ -391,5 +394,9 @@ ACTIONS = {
         Action("phrase", _no_speaking, _say),
     )
 }
+_OF_ANYBODY = ("sit", "replace")
+"""What can be done for a seat that is not one's own."""
+_OWN = tuple(name for name in ACTIONS if not name.startswith(("accept-", "refuse-")))
+"""What can be done for one's own while nobody asks for anything."""
 _NOT_BY_NAME = ("sit", "leave", "replace", "move", "hint")
 """What is asked for in a way of its own."""
