@@ -19,7 +19,7 @@ from ludotheque.games.hop_plie.checks import check
 from ludotheque.games.hop_plie.paper import CORNERS, Layer, after, name_of, read_steps, tokens, top
 from ludotheque.games.hop_plie.rules import HopPlieState
 from ludotheque.games.hop_plie.sheet import SheetError
-from tests.cases import random_states
+from ludotheque.testing.play import random_states
 from tests.pads import LARGE, ROWS, SMALL, crosses, own_sheet, page, rows, say, seen
 
 PLACES = [(row, column) for row in range(15) for column in range(15)]

@@ -18,7 +18,7 @@ from ludotheque.games.plic_plac.calls import Call, Deal
 from ludotheque.games.plic_plac.cards import CODES
 from ludotheque.games.plic_plac.memory import CardMemory, knowledge, perfect
 from ludotheque.games.plic_plac.rules import EMPTY, PlicPlacState
-from tests.cases import random_states
+from ludotheque.testing.play import random_states
 from tests.test_plic_plac import dealt, say
 
 OPTIONS: list[dict[str, object]] = [

@@ -11,7 +11,7 @@ import pytest
 import ludotheque as lt
 from ludotheque.core.boards.linestate import LineState
 from ludotheque.games.plic_plac.rules import PlicPlacState
-from tests.cases import random_states
+from ludotheque.testing.play import random_states
 from tests.reference import hops_dice, hopsy, plic_plac, rolit
 
 
