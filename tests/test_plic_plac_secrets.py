@@ -51,6 +51,7 @@ def played(start: lt.State, rng: random.Random, most: int) -> Iterator[tuple[int
         yield seat, move
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_two_deals_that_agree_on_what_a_seat_saw_look_the_same_to_it(options: dict[str, object]) -> None:
     """Plays a random game; deals the cards the seat never saw otherwise; repeats the moves; compares all it is sent."""

@@ -127,6 +127,7 @@ def check_everybody(table: Table, rng: random.Random) -> None:
                 assert set(possible(table, visitor, seat, table.people)) <= {"sit", "replace"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("box", BOXES, ids=lambda box: "-".join([box[0], *(f"{k}={v}" for k, v in box[1].items())]))
 @given(seed=st.integers(0, 2**32))
 @settings(
