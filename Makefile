@@ -3,6 +3,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+# the tests start many processes: where bytecode is not kept, each of them would compile everything anew
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: play test check lint bench load diagrams catalogues lock clean tools
 

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+
+_ONLY_SLOW = "pytestmark = pytest.mark.slow"
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """A quick look does not even read files in which everything is slow: some take seconds to be made into tests."""
+    if config.option.markexpr != "not slow" or collection_path.suffix != ".py":
+        return None
+    return True if _ONLY_SLOW in collection_path.read_text(encoding="utf-8").splitlines() else None
 
 
 @pytest.fixture(autouse=True)

@@ -242,6 +242,7 @@ def test_listing_the_cupboard_imports_nothing_heavy() -> None:
     assert run(code) == "[]"
 
 
+@pytest.mark.slow
 def test_games_is_a_function_whatever_was_imported() -> None:
     code = (
         "import ludotheque as lt; a = list(lt.games()); lt.start('rolit'); import ludotheque.games.hopsy as hopsy;"
@@ -370,6 +371,7 @@ def test_a_cold_start_compiles_once_and_a_warm_one_does_not(tmp_path: Path) -> N
     assert compiled[0] == compiled[1]
 
 
+@pytest.mark.slow
 def test_other_code_keeps_its_own_cache(tmp_path: Path) -> None:
     code = "import numba; from ludotheque.core.boards import compiled as c; print(numba.config.CACHE_DIR); "
     theirs, ours = run(code + "print(c.cache_folder(frozenset()))", NUMBA_CACHE_DIR=str(tmp_path)).splitlines()
@@ -384,6 +386,7 @@ def test_an_unwritable_cache_is_no_obstacle(tmp_path: Path) -> None:
     assert "ludotheque-compiled-" in run(code, XDG_CACHE_HOME=str(blocked), NUMBA_CACHE_DIR="")
 
 
+@pytest.mark.slow
 def test_a_source_that_changes_is_noticed_by_those_made_from_it(tmp_path: Path) -> None:
     """And by nobody else: what belongs to another game is not compiled again."""
     package = tmp_path / "ludotheque"

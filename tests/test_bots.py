@@ -34,6 +34,7 @@ def play(game: str, seated: list[str], seed: int, *, most: int = 10_000, **optio
     return state
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "options"), EVERY[::3])
 def test_bots_choose_legal_moves_and_repeat_with_a_seed(game: str, options: Options) -> None:
     seats = len(lt.start(game, **options).seats)

@@ -50,6 +50,7 @@ def test_games_lists_every_game_and_option() -> None:
     assert "joueurs" in run("games", lang="fr").output
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "environment", "language"),
     [
@@ -72,6 +73,7 @@ def test_the_program_speaks_the_language_asked_for(
     assert ("players" if language == "fr" else "joueurs") not in re.sub("-o players=", "", done.stdout)
 
 
+@pytest.mark.slow
 def test_help_is_in_the_language_asked_for_too() -> None:
     assert "An option of the game" in ludotheque("play", "--help").stdout
     french = ludotheque("play", "--help", "--lang", "fr").stdout
@@ -192,6 +194,7 @@ def test_undo_before_one_s_first_move_keeps_the_bot_s(tmp_path: Path) -> None:
     assert len(lt.Record.loads(saved.read_text(encoding="utf-8")).moves) == 1
 
 
+@pytest.mark.slow
 def test_hotseat_in_french() -> None:
     typed = "F1-E1\nA1-B1\nreprendre\nconseil\nplateau\nquitter\n"
     done = run("play", "hopsy", "--hotseat", typed=typed, lang="fr")
@@ -221,6 +224,7 @@ def test_each_seat_has_its_own_bot(tmp_path: Path) -> None:
     assert "2 bots for 3 other seats" in done.stderr
 
 
+@pytest.mark.slow
 def test_preparing_compiles_and_ends() -> None:
     assert run("prepare", "plic_plac").exit_code == 0
     assert run("prepare", "chess").exit_code == 2
@@ -251,6 +255,7 @@ def test_bench_json() -> None:
     assert "rolit" in run("bench", "rolit", "--seconds", "0.02").output
 
 
+@pytest.mark.slow
 def test_colours_in_a_real_terminal() -> None:
     """Under a terminal the board is coloured; in a pipe it is plain."""
     main, terminal = pty.openpty()

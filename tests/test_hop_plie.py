@@ -894,6 +894,7 @@ CROWNS_OF_LEVEL_4 = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", [1, 2, 3, 4])
 def test_crowns_by_the_round_in_which_one_wins(level: int) -> None:
     base = cast(HopPlieState, lt.start("hop_plie", players=1, sheet=own_sheet(level)))
@@ -1020,6 +1021,7 @@ def _random_game(state: HopPlieState, rng: random.Random) -> tuple[HopPlieState,
     return state, said
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", [1, 2, 3, 4])
 @pytest.mark.parametrize("players", [1, 2])
 def test_random_games_to_the_end(level: int, players: int) -> None:

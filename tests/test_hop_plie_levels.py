@@ -374,6 +374,7 @@ def test_bonuses_stars_and_rays_together() -> None:
     assert {"A4", "H5", "G6"} <= circles(state)
 
 
+@pytest.mark.slow
 def test_all_rows_are_found_however_many() -> None:
     """Six rays two steps apart, and start points between them."""
     front = {f"{row}{column}": "ray" for row in "GI" for column in (5, 7, 9)}
@@ -546,6 +547,7 @@ def _landing(number: int = 2, **more: str) -> dict[str, str]:
     return {"A5": f"bonus {number}", **more}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [1, 2, 3, 4])
 def test_a_bonus_works_when_a_row_ends_on_it(number: int) -> None:
     """So many more crosses in one direction, starting directly beside the bonus cell."""
@@ -594,6 +596,7 @@ def test_what_is_lost_on_one_s_own_sheet_is_not_lost_on_another_s() -> None:
     assert [page(state, seat)["bonuses"] for seat in (0, 1)] == [[], ["F:A4"]]
 
 
+@pytest.mark.slow
 def test_a_bonus_that_comes_up_again_has_not_forgotten() -> None:
     """The front of A8 comes back on F8 when the top is folded: earned then, unless it was crossed before."""
     front, needed = {"A8": "bonus 2"}, f"B:B8 B:C8 {BULBS}"

@@ -19,7 +19,7 @@ from ludotheque.games.hop_plie.checks import check
 from ludotheque.games.hop_plie.paper import CORNERS, Layer, after, name_of, read_steps, tokens, top
 from ludotheque.games.hop_plie.rules import HopPlieState
 from ludotheque.games.hop_plie.sheet import SheetError
-from tests.cases import random_states
+from ludotheque.testing.play import random_states
 from tests.pads import LARGE, ROWS, SMALL, crosses, own_sheet, page, rows, say, seen
 
 PLACES = [(row, column) for row in range(15) for column in range(15)]
@@ -431,6 +431,7 @@ def test_sheet_show_prints_a_sheet_that_can_be_read() -> None:
     assert sheets.read(done.output) == sheets.of_level(2)
 
 
+@pytest.mark.slow
 def test_sheet_show_draws_a_sheet(tmp_path: Path) -> None:
     file = tmp_path / "mine.txt"
     file.write_text(own_sheet(4).replace(" | ", "\n"), encoding="utf-8")
@@ -440,6 +441,7 @@ def test_sheet_show_draws_a_sheet(tmp_path: Path) -> None:
         assert ElementTree.parse(tmp_path / "sheet.svg").getroot().tag.endswith("svg")
 
 
+@pytest.mark.slow
 def test_sheet_check(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for level in "1234":
         assert run("sheet", "check", level).exit_code == 0

@@ -15,7 +15,8 @@ from ludotheque.core.boards.lines import BLOCKED, STATUS
 from ludotheque.core.boards.squares import name_of
 from ludotheque.games.hops_dice import kernel
 from ludotheque.games.hops_dice.rules import DieMove, HopsDiceState
-from tests.cases import board, last_of, random_states, texts
+from ludotheque.testing.play import last_of, random_states
+from tests.cases import board, texts
 
 
 def start(**options: object) -> HopsDiceState:

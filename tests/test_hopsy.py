@@ -10,7 +10,8 @@ import pytest
 import ludotheque as lt
 from ludotheque.core.boards.squares import name_of
 from ludotheque.games.hopsy.rules import Hop, HopsyState
-from tests.cases import board, last_of, texts
+from ludotheque.testing.play import last_of
+from tests.cases import board, texts
 
 
 def start(**options: object) -> HopsyState:

@@ -30,6 +30,7 @@ def test_a_win_that_is_missed_is_a_blunder() -> None:
     assert missed.value == pytest.approx(1 - missed.loss)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", [path for path in RECORDS if "-" not in path.stem], ids=lambda path: path.stem)
 def test_every_game_is_judged_move_by_move(path: Path) -> None:
     """Every move but those of chance, by the values of the seat that made it; and the same way again."""

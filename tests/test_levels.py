@@ -208,6 +208,7 @@ def stopped(master: Level, after: float) -> Iterator[None]:
         done.set()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("wait", [0.05, 0.2, 0.4])
 def test_an_ending_can_be_stopped(wait: float, monkeypatch: pytest.MonkeyPatch) -> None:
     try_every_ending(monkeypatch)
@@ -263,11 +264,13 @@ def test_levels_repeat_with_a_seed(game: str, options: dict[str, object], level:
         state = state.play(choices[0], seat)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "options"), GAMES)
 def test_a_budget_in_seconds_is_kept(game: str, options: dict[str, object]) -> None:
     assert least_spent(lt.start(game, **options)) < 0.4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("wide", [False, True])
 def test_the_budget_is_kept_in_endings_that_take_too_long(wide: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     try_every_ending(monkeypatch)
@@ -410,6 +413,7 @@ def test_moves_needed_are_as_counted_one_by_one(values: tuple[int, ...], others:
     assert moves_needed(0b111111, theirs, (dice[0], dice[1], dice[2])) == climbed(values, others)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "options"), [("hopsy", {}), ("hops_dice", {}), ("rolit", {})])
 def test_higher_levels_beat_lower_ones(game: str, options: dict[str, object]) -> None:
     won = 0.0

@@ -59,6 +59,7 @@ def test_every_level_plays_plic_plac_with_special_cards(level: str) -> None:
     assert played("plic_plac", [level] * 2, 2, cards="3x3", specials=True).over
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", LEVELS[:4])
 @pytest.mark.parametrize("sheet", [1, 2, 3, 4])
 def test_the_quick_levels_play_every_sheet(level: str, sheet: int) -> None:

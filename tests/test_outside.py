@@ -58,6 +58,7 @@ def test_it_meets_itself_in_the_arena(pebbles: str) -> None:
     assert len(results.games) == 4
 
 
+@pytest.mark.slow
 def test_it_is_played_in_the_terminal(pebbles: str) -> None:
     def run(*words: str, typed: str = "") -> str:
         command = [sys.executable, "-m", "ludotheque", "--lang", "en", *words]
@@ -71,6 +72,7 @@ def test_it_is_played_in_the_terminal(pebbles: str) -> None:
     assert "takes 3 pebbles" in told
 
 
+@pytest.mark.slow
 def test_it_is_played_in_the_browser(pebbles: str, tmp_path: Path) -> None:
     """No page answers 500, whatever the game has; a table is opened, a bot answers, a hint is given."""
     with open_house(settings(tmp_path / "data")) as house:
@@ -173,6 +175,7 @@ def first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     sys.modules.pop("bots_of_mine", None)
 
 
+@pytest.mark.slow
 def test_a_bot_from_elsewhere_plays(first: str, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     state = lt.start("rolit")
     chosen = lt.bot("rolit", first).choose(state.view(0), state.moves(0), random.Random(1))

@@ -141,6 +141,7 @@ def test_scripts_are_given_their_messages_and_no_others() -> None:
     assert json.loads(routes._script_words("en")) == {"messages": {}, "which": []}, "they speak English themselves"
 
 
+@pytest.mark.slow
 def test_what_nobody_has_translated_is_not_given_to_scripts() -> None:
     """They say it in English then, not in no words at all."""
     begun = catalogues.new("pt")
@@ -162,6 +163,7 @@ def test_what_is_filled_in_is_filled_in_by_the_translation_too(message: Message)
         assert names_in(translation) in wanted
 
 
+@pytest.mark.slow
 def test_nothing_in_the_catalogue_is_unused_and_nothing_is_missing(tmp_path: Path) -> None:
     """Bringing the catalogue up to date with the sources leaves it as it is."""
     root = PACKAGE.parent

@@ -37,6 +37,17 @@ def _start(game: str, options: str, position: str) -> lt.State:
     return lt.start(game, **given, position=position)
 
 
+def _deepest(counts: list[int]) -> int:
+    """The depth to which a quick look counts."""
+    return max(at + 1 for at, count in enumerate(counts) if at == 0 or count < 40_000)
+
+
+@pytest.mark.parametrize(("game", "options", "position", "counts"), _lines())
+def test_small_counts(game: str, options: str, position: str, counts: list[int]) -> None:
+    test_counts(game, options, position, counts[: _deepest(counts)])
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "options", "position", "counts"), _lines())
 def test_counts(game: str, options: str, position: str, counts: list[int]) -> None:
     state = _start(game, options, position)
@@ -47,10 +58,11 @@ def test_counts(game: str, options: str, position: str, counts: list[int]) -> No
 def test_compiled_counts_agree_with_states(game: str, options: str, position: str, counts: list[int]) -> None:
     """The compiled walk and the contract's own recursion through `moves` and `play` count alike."""
     state = _start(game, options, position)
-    depth = max(at + 1 for at, count in enumerate(counts) if count < 40_000)
-    assert lt.State.perft(state, min(depth, 4)) == counts[min(depth, 4) - 1]
+    depth = min(_deepest(counts), 4)
+    assert lt.State.perft(state, depth) == counts[depth - 1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "options", "position", "counts"), [line for line in _lines() if line[0] in ("hopsy", "hops_dice", "rolit")]
 )

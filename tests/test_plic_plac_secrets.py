@@ -18,7 +18,7 @@ from ludotheque.games.plic_plac.calls import Call, Deal
 from ludotheque.games.plic_plac.cards import CODES
 from ludotheque.games.plic_plac.memory import CardMemory, knowledge, perfect
 from ludotheque.games.plic_plac.rules import EMPTY, PlicPlacState
-from tests.cases import random_states
+from ludotheque.testing.play import random_states
 from tests.test_plic_plac import dealt, say
 
 OPTIONS: list[dict[str, object]] = [
@@ -51,6 +51,7 @@ def played(start: lt.State, rng: random.Random, most: int) -> Iterator[tuple[int
         yield seat, move
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_two_deals_that_agree_on_what_a_seat_saw_look_the_same_to_it(options: dict[str, object]) -> None:
     """Plays a random game; deals the cards the seat never saw otherwise; repeats the moves; compares all it is sent."""

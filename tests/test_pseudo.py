@@ -37,11 +37,13 @@ def _said(locale: Path, *words: str, typed: str = "", status: int = 0) -> str:
     return _CODE.sub(" ", done.stdout + done.stderr)
 
 
+@pytest.mark.slow
 def test_the_boxes(locale: Path) -> None:
     boxes = _said(locale, "games")
     assert not pseudo.bypassing(boxes, *_TITLES)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "typed"),
     [
@@ -60,11 +62,13 @@ def test_a_table(locale: Path, game: str, typed: str) -> None:
     assert not pseudo.bypassing(notation, "nonsense", "plic-plac", "oU", *_TITLES)
 
 
+@pytest.mark.slow
 def test_a_replay(locale: Path) -> None:
     told = _said(locale, "replay", "tests/playthroughs/rolit.txt", "--analyse")
     assert not pseudo.bypassing(told, "Ada", "Bo", *_TITLES)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "words",
     [

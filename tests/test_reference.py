@@ -11,10 +11,11 @@ import pytest
 import ludotheque as lt
 from ludotheque.core.boards.linestate import LineState
 from ludotheque.games.plic_plac.rules import PlicPlacState
-from tests.cases import random_states
+from ludotheque.testing.play import random_states
 from tests.reference import hops_dice, hopsy, plic_plac, rolit
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("setup", ["facing", "mirror"])
 @pytest.mark.parametrize("variant", ["hopsy", "mix"])
 def test_hopsy(setup: str, variant: str) -> None:
@@ -34,6 +35,7 @@ def test_hopsy(setup: str, variant: str) -> None:
             assert (after.outcome is not None and after.outcome.reason == "line") == (won is not None)
 
 
+@pytest.mark.slow
 def test_hopsy_repetition_in_a_small_circle() -> None:
     """Two players going back and forth run into the ban, and both implementations forbid the same moves."""
     rng = random.Random(3)
@@ -54,6 +56,7 @@ def test_hopsy_repetition_in_a_small_circle() -> None:
     assert banned > 20
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("setup", ["corners", "edges"])
 @pytest.mark.parametrize("reading", ["move", "next"])
 def test_hops_dice_in_play(setup: str, reading: str) -> None:
@@ -65,6 +68,7 @@ def test_hops_dice_in_play(setup: str, reading: str) -> None:
     assert compared > 450
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("reading", ["move", "next"])
 def test_hops_dice_on_scattered_dice(reading: str) -> None:
     """Dice thrown anywhere, crowded and nearly won: long chains, circles, and wins in the middle of a move."""
@@ -118,6 +122,7 @@ def test_rolit(size: int, players: int, colours: str) -> None:
         assert after.outcome.scores == tuple(rolit.counts(naive)[colour] for colour in colours)
 
 
+@pytest.mark.slow
 def test_plic_plac() -> None:
     """Random tables of every kind, with an eye for cuts and swaps: legal moves, faces, pockets and endings agree."""
     rng = random.Random(11)

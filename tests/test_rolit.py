@@ -9,7 +9,8 @@ import pytest
 
 import ludotheque as lt
 from ludotheque.games.rolit.rules import RolitState
-from tests.cases import board, last_of, texts
+from ludotheque.testing.play import last_of
+from tests.cases import board, texts
 
 
 def start(**options: object) -> RolitState:

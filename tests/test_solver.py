@@ -79,6 +79,7 @@ def ended(state: lt.State, line: tuple[str, ...]) -> lt.Outcome:
     return state.outcome
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("position", "winner", "moves"),
     [
@@ -137,6 +138,7 @@ def test_nothing_is_claimed_of_the_beginning() -> None:
     assert found.checked is None
 
 
+@pytest.mark.slow
 def test_the_time_is_kept() -> None:
     solve(lt.start("rolit", size=4))  # compiled by now
     for game in ("hopsy", "rolit"):
@@ -217,6 +219,7 @@ def random_position(rng: random.Random, size: int, empty: int) -> RolitState:
     return state
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [4, 6, 8])
 def test_endings_of_rolit_are_exact(size: int) -> None:
     rng, odd = random.Random(size), 0
@@ -232,6 +235,7 @@ def test_endings_of_rolit_are_exact(size: int) -> None:
     assert odd, "neutral balls are left in some"
 
 
+@pytest.mark.slow
 def test_endings_after_play_are_exact() -> None:
     for seed in range(4):
         rng, state = random.Random(seed), lt.start("rolit")
@@ -264,6 +268,7 @@ for size, empty in ((4, 9), (6, 7), (8, 7)):
 """
 
 
+@pytest.mark.slow
 def test_endings_are_the_same_in_plain_python() -> None:
     compiled, plain = printed_both_ways(TRACE)
     assert compiled == plain
@@ -303,6 +308,7 @@ def test_a_game_that_is_over_is_told_as_it_is() -> None:
     assert (found.winners, found.scores, found.moves) == ((0,), (9, 7), 0)
 
 
+@pytest.mark.slow
 def test_solutions_are_told() -> None:
     lines = told(lt.start("hopsy", position=LOST), 3, None, "en")
     assert lines[0] == "black wins, in 2 moves at most"

@@ -57,6 +57,7 @@ def solved_whole(state: RolitState, piece: int, file: Path | None = None) -> tup
     return whole, checkpoint
 
 
+@pytest.mark.slow
 def test_on_six_by_six_squares_the_second_wins_by_four(tmp_path: Path) -> None:
     """Every answer of the proofs is legal and every other move is covered, down to pieces."""
     state = lt.start("rolit")
@@ -76,6 +77,7 @@ def test_best_play_on_six_by_six_squares(tmp_path: Path) -> None:
     assert "checked by the rules" in done.output
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("piece", [2, 5, 8, 11, 12])
 def test_a_whole_game_whatever_its_pieces(piece: int) -> None:
     state = small()
@@ -88,6 +90,7 @@ def test_a_whole_game_whatever_its_pieces(piece: int) -> None:
     assert verify(ENDINGS, state, whole, checkpoint).pieces > 0
 
 
+@pytest.mark.slow
 def test_any_margin_is_found() -> None:
     """Wins, draws and losses, small and large, odd ones too."""
     rng, seen = random.Random(3), set()
@@ -147,7 +150,9 @@ def test_an_interrupted_search_tells_how_far_it_is(tmp_path: Path, workers: int)
     file = tmp_path / "proof"
     command = [sys.executable, "-m", "ludotheque", "solve", "rolit", "--lang", "en", "--piece", "16"]
     command += ["--workers", str(workers), "--checkpoint", str(file)]
+    heard = signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever started the tests may have ignored it
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, start_new_session=True) as process:
+        signal.signal(signal.SIGINT, heard)
         while not file.exists() or len(file.read_bytes().splitlines()) < 3:
             assert process.poll() is None
             time.sleep(0.01)
@@ -195,6 +200,7 @@ def test_a_torn_line_is_cut_off_and_solved_again(tmp_path: Path) -> None:
     assert solved_whole(small(), 6, file)[0].bounds == whole.bounds
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [

@@ -92,12 +92,18 @@ class Request(NamedTuple):
     key: str = ""
 
 
+Judge = Callable[[Table, Request], Problem | None]
+"""Says why something cannot be done now by whoever asks, for that seat; `None`: it can."""
+
+
 class Action(NamedTuple):
     """Something that can be done at a table."""
 
     name: str
-    why_not: Callable[[Table, Request], Problem | None]
-    """Why it cannot be done now by whoever asks, for that seat; `None`: it can."""
+    needs: Judge
+    """What it has in common with others: that the seat is one's own, that the game goes on."""
+    why_not: Judge
+    """What else must be so, asked when there is what it needs."""
     do: Callable[[Draft, Request], None]
     """Does it. What goes with the request may still be refused: a move by the rules, a bot or a phrase by its name."""
 
@@ -108,7 +114,8 @@ def perform(draft: Draft, name: str, request: Request) -> None:
     if action is None:
         listed = ", ".join(each for each in ACTIONS if each not in _NOT_BY_NAME)
         raise Refused("no-action", Text("There is no such action; there are {actions}.", actions=listed))
-    problem = _no_such_seat(draft.table, request) or action.why_not(draft.table, request)
+    table = draft.table
+    problem = _no_such_seat(table, request) or action.needs(table, request) or action.why_not(table, request)
     if problem is not None:
         raise refused(problem)
     action.do(draft, request)
@@ -116,22 +123,40 @@ def perform(draft: Draft, name: str, request: Request) -> None:
 
 def possible(table: Table, visitor: str, seat: int, gone: Collection[str] = ()) -> list[str]:
     """What a visitor could do now for a seat, by the names of actions."""
-    if not visitor:
-        return []
     request = Request(visitor, seat, gone)
-    return [name for name, action in ACTIONS.items() if action.why_not(table, request) is None]
+    # Snapshots ask this for every seat and viewer after every move: what actions have in common is asked once.
+    groups = _BY_NEEDS if _own_seat(table, request) is None else _FOR_OTHERS
+    return [
+        action.name
+        for needs, actions in groups.items()
+        if needs(table, request) is None
+        for action in actions
+        if action.why_not(table, request) is None
+    ]
 
 
-# Who may do what
+# What actions need
 
 
 def _no_such_seat(table: Table, request: Request) -> Problem | None:
     return None if request.seat in range(len(table.match.seating)) else NO_SEAT
 
 
-def _not_owned(table: Table, request: Request) -> Problem | None:
+def _somebody(table: Table, request: Request) -> Problem | None:
+    return None if request.visitor else NOT_YOURS
+
+
+def _own_seat(table: Table, request: Request) -> Problem | None:
     mine = bool(request.visitor) and table.player(request.seat).visitor == request.visitor
     return None if mine else NOT_YOURS
+
+
+def _game_going_on(table: Table, request: Request) -> Problem | None:
+    return _own_seat(table, request) or _not_going_on(table)
+
+
+def _question(table: Table, request: Request) -> Problem | None:
+    return _own_seat(table, request) or (_NOT_ASKED if table.asked is None else None)
 
 
 def _not_going_on(table: Table) -> Problem | None:
@@ -140,18 +165,12 @@ def _not_going_on(table: Table) -> Problem | None:
     return None if table.full else _MISSING
 
 
-def _owned_and_going_on(table: Table, request: Request) -> Problem | None:
-    return _not_owned(table, request) or _not_going_on(table)
-
-
 # Seats
 
 
 def _no_sitting(table: Table, request: Request) -> Problem | None:
     if table.abandoned:
         return _CLOSED
-    if not request.visitor:
-        return NOT_YOURS
     return None if table.player(request.seat).kind == "open" else SEAT_TAKEN
 
 
@@ -160,8 +179,8 @@ def _sit(draft: Draft, request: Request) -> None:
     draft.settle()
 
 
-def _no_leaving(table: Table, request: Request) -> Problem | None:
-    return _not_owned(table, request) or (_CLOSED if table.abandoned else None)
+def _closed(table: Table, request: Request) -> Problem | None:
+    return _CLOSED if table.abandoned else None
 
 
 def _leave(draft: Draft, request: Request) -> None:
@@ -170,7 +189,7 @@ def _leave(draft: Draft, request: Request) -> None:
 
 def _no_replacing(table: Table, request: Request) -> Problem | None:
     """A bot takes a seat nobody holds, or whose person is gone: who opened the table or plays at it may say so."""
-    if not request.visitor or (request.visitor != table.owner and request.visitor not in table.people):
+    if request.visitor != table.owner and request.visitor not in table.people:
         return NOT_YOURS
     player = table.player(request.seat)
     free = player.kind == "open" or (player.kind == "person" and player.visitor in request.gone)
@@ -193,10 +212,7 @@ def check_bot(game: Game, bot: str) -> None:
 
 
 def _no_moving(table: Table, request: Request) -> Problem | None:
-    problem = _owned_and_going_on(table, request)
-    if problem is None and request.seat not in table.acting:
-        return _NO_MOVE
-    return problem
+    return None if request.seat in table.acting else _NO_MOVE
 
 
 def _move(draft: Draft, request: Request) -> None:
@@ -226,10 +242,7 @@ def flag(draft: Draft) -> None:
 
 
 def _no_hint(table: Table, request: Request) -> Problem | None:
-    problem = _owned_and_going_on(table, request)
-    if problem is None and request.seat not in table.acting:
-        return _NOT_YOUR_TURN
-    return problem
+    return None if request.seat in table.acting else _NOT_YOUR_TURN
 
 
 def _hint(draft: Draft, request: Request) -> None:
@@ -246,9 +259,6 @@ def _last_own(table: Table, visitor: str) -> int | None:
 
 
 def _no_undo(table: Table, request: Request) -> Problem | None:
-    problem = _owned_and_going_on(table, request)
-    if problem is not None:
-        return problem
     if table.game.hidden:
         return _SEEN
     if _last_own(table, request.visitor) is None:
@@ -279,11 +289,8 @@ def _question_open(table: Table) -> Problem | None:
     return None
 
 
-def _no_answer(what: str) -> Callable[[Table, Request], Problem | None]:
+def _no_answer(what: str) -> Judge:
     def why_not(table: Table, request: Request) -> Problem | None:
-        problem = _not_owned(table, request)
-        if problem is not None:
-            return problem
         if table.asked is None or table.asked.what != what:
             return _NOT_ASKED
         if table.match.seating[request.seat] in table.asked.agreed:
@@ -314,9 +321,6 @@ def _all_agree(table: Table) -> bool:
 
 
 def _no_draw(table: Table, request: Request) -> Problem | None:
-    problem = _owned_and_going_on(table, request)
-    if problem is not None:
-        return problem
     two_people = len(table.players) == 2 and all(player.kind == "person" for player in table.players)
     if table.game.chance or not two_people:
         return _NO_DRAW_HERE
@@ -330,10 +334,7 @@ def _offer_draw(draft: Draft, request: Request) -> None:
 
 
 def _no_resigning(table: Table, request: Request) -> Problem | None:
-    problem = _owned_and_going_on(table, request)
-    if problem is None and len(table.players) < 2:
-        return _NOBODY_TO_RESIGN_TO
-    return problem
+    return _NOBODY_TO_RESIGN_TO if len(table.players) < 2 else None
 
 
 def _resign(draft: Draft, request: Request) -> None:
@@ -342,9 +343,6 @@ def _resign(draft: Draft, request: Request) -> None:
 
 
 def _no_rematch(table: Table, request: Request) -> Problem | None:
-    problem = _not_owned(table, request)
-    if problem is not None:
-        return problem
     if not table.over or table.abandoned:
         return _NOT_OVER
     return None if table.full else _MISSING
@@ -360,10 +358,6 @@ def _rematch(draft: Draft, request: Request) -> None:
 # Phrases
 
 
-def _no_speaking(table: Table, request: Request) -> Problem | None:
-    return _not_owned(table, request) or (_CLOSED if table.abandoned else None)
-
-
 def _say(draft: Draft, request: Request) -> None:
     if request.phrase not in PHRASES:
         raise Refused("no-phrase", Text("There is no such phrase."))
@@ -373,23 +367,29 @@ def _say(draft: Draft, request: Request) -> None:
 ACTIONS = {
     action.name: action
     for action in (
-        Action("sit", _no_sitting, _sit),
-        Action("leave", _no_leaving, _leave),
-        Action("replace", _no_replacing, _replace),
-        Action("move", _no_moving, _move),
-        Action("hint", _no_hint, _hint),
-        Action("undo", _no_undo, _undo),
-        Action("accept-undo", _no_answer("undo"), _answer("undo", yes=True)),
-        Action("refuse-undo", _no_answer("undo"), _answer("undo", yes=False)),
-        Action("offer-draw", _no_draw, _offer_draw),
-        Action("accept-draw", _no_answer("draw"), _answer("draw", yes=True)),
-        Action("refuse-draw", _no_answer("draw"), _answer("draw", yes=False)),
-        Action("resign", _no_resigning, _resign),
-        Action("rematch", _no_rematch, _rematch),
-        Action("accept-rematch", _no_answer("rematch"), _rematch),
-        Action("refuse-rematch", _no_answer("rematch"), _answer("rematch", yes=False)),
-        Action("phrase", _no_speaking, _say),
+        Action("sit", _somebody, _no_sitting, _sit),
+        Action("replace", _somebody, _no_replacing, _replace),
+        Action("leave", _own_seat, _closed, _leave),
+        Action("phrase", _own_seat, _closed, _say),
+        Action("rematch", _own_seat, _no_rematch, _rematch),
+        Action("move", _game_going_on, _no_moving, _move),
+        Action("hint", _game_going_on, _no_hint, _hint),
+        Action("undo", _game_going_on, _no_undo, _undo),
+        Action("offer-draw", _game_going_on, _no_draw, _offer_draw),
+        Action("resign", _game_going_on, _no_resigning, _resign),
+        Action("accept-undo", _question, _no_answer("undo"), _answer("undo", yes=True)),
+        Action("refuse-undo", _question, _no_answer("undo"), _answer("undo", yes=False)),
+        Action("accept-draw", _question, _no_answer("draw"), _answer("draw", yes=True)),
+        Action("refuse-draw", _question, _no_answer("draw"), _answer("draw", yes=False)),
+        Action("accept-rematch", _question, _no_answer("rematch"), _rematch),
+        Action("refuse-rematch", _question, _no_answer("rematch"), _answer("rematch", yes=False)),
     )
 }
+_BY_NEEDS = {
+    needs: [action for action in ACTIONS.values() if action.needs is needs]
+    for needs in dict.fromkeys(action.needs for action in ACTIONS.values())
+}
+_FOR_OTHERS = {_somebody: _BY_NEEDS[_somebody]}
+"""What can be done for a seat that is not one's own."""
 _NOT_BY_NAME = ("sit", "leave", "replace", "move", "hint")
 """What is asked for in a way of its own."""

@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ludotheque.core.catalogues import Language
-from ludotheque.core.contract import CHANCE, HIDDEN, Outcome, Plain
+from ludotheque.core.contract import CHANCE, HIDDEN, Outcome, Plain, View
 from ludotheque.core.text import Text, joined
 from ludotheque.tables.actions import possible
 from ludotheque.tables.phrases import PHRASES
@@ -72,7 +72,7 @@ def snapshot(table: Table, viewer: Viewer, company: Company, now: int) -> dict[s
         "type": "table",
         **common(table, viewer.language),
         **seen_from(table, seat, viewer.language, plain=viewer.plain),
-        **own(table, viewer, company, now),
+        **own(table, viewer, seat, company, now),
     }
 
 
@@ -118,7 +118,7 @@ def seen_from(table: Table, seat: int | None, language: Language, *, plain: bool
     if plain:
         last = len(table.moves)
         return {
-            "view": table.state.view(seat),
+            "view": _view(table, seat),
             "moves": [] if seat is None else legal_moves(table, seat),
             "last": move_told(table, last) if last else None,
         }
@@ -141,6 +141,11 @@ def seen_from(table: Table, seat: int | None, language: Language, *, plain: bool
         ],
         "text": spoken(table, language),
     }
+
+
+def _view(table: Table, seat: int | None) -> View:
+    """What a seat sees. Where nothing is hidden all see the same, so it is made once."""
+    return table.state.view(seat) if table.game.hidden else {**table.open_view, "seat": seat}
 
 
 def legal_moves(table: Table, seat: int) -> list[str]:
@@ -202,16 +207,16 @@ def announced(table: Table, played: MovePlayed, players: Sequence[Player], langu
     return Text("{player}: {move}", player=who, move=in_words(table, played, language)).to(language)
 
 
-def own(table: Table, viewer: Viewer, company: Company, now: int) -> dict[str, object]:
-    """The part that is made for one viewer."""
+def own(table: Table, viewer: Viewer, seat: int | None, company: Company, now: int) -> dict[str, object]:
+    """The part that is made for one viewer, who looks from a seat."""
     seats = range(len(table.match.seating))
-    offered = [possible(table, viewer.visitor, seat, company.gone) for seat in seats]
+    offered = [possible(table, viewer.visitor, each, company.gone) for each in seats]
     every = dict.fromkeys(name for each in offered for name in each)
     return {
-        "seat": seat_shown(table, viewer),
+        "seat": seat,
         "you": table.seats_of(viewer.visitor),
         "owner": bool(viewer.visitor) and table.owner == viewer.visitor,
-        "seats": [_seat(table, seat, viewer, company, now, offered[seat]) for seat in seats],
+        "seats": [_seat(table, each, viewer, company, now, offered[each]) for each in seats],
         "can": [called for name in every if (called := _OFFERED.get(name, name)) is not None],
         "spectators": company.spectators,
         "server_ms": now,

@@ -7,10 +7,10 @@ follows. A table is a value: it never changes.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
-from ludotheque.core.contract import CHANCE, Game, Outcome
+from ludotheque.core.contract import CHANCE, Game, Outcome, View
 from ludotheque.core.cupboard import find
 from ludotheque.core.match import Match, Tally, tallies
 from ludotheque.core.values import with_changes
@@ -101,8 +101,8 @@ class Table:
     turn_at: int = 0
     """When the last move was made, or the game began."""
     said: tuple[Said, ...] = ()
-    keys: tuple[tuple[str, str, int], ...] = ()
-    """Who made the latest moves, with which keys, and their sequence numbers, so that a move sent twice is played
+    keys: Mapping[tuple[str, str], int] = field(default_factory=dict)
+    """By who made the latest moves, and with which keys, their sequence numbers, so that a move sent twice is played
     once."""
     finished: tuple[Finished, ...] = ()
     full: bool = False
@@ -115,6 +115,11 @@ class Table:
         """What viewers of this very table are told, once somebody has encoded it."""
         return {}
 
+    @cached_property
+    def open_view(self) -> View:
+        """What everybody sees, where nothing is hidden."""
+        return self.state.view(None)
+
     # Who sits where
 
     def player(self, seat: int) -> Player:
@@ -124,7 +129,8 @@ class Table:
         """The seats a visitor plays."""
         if not visitor:
             return ()
-        return tuple(seat for seat, number in enumerate(self.match.seating) if self.players[number].visitor == visitor)
+        players = self.players
+        return tuple([seat for seat, number in enumerate(self.match.seating) if players[number].visitor == visitor])
 
     @property
     def over(self) -> bool:
@@ -169,7 +175,7 @@ class Table:
 
     def played_before(self, visitor: str, key: str) -> int | None:
         """The sequence number of the move that this visitor has made with this key, if it was lately."""
-        return next((number for who, known, number in self.keys if (who, known) == (visitor, key)), None)
+        return self.keys.get((visitor, key))
 
     def tallies(self) -> tuple[Tally, ...]:
         """What each player has won in the match so far, this game included when it is over."""
@@ -222,30 +228,24 @@ def _with_players(table: Table, players: tuple[Player, ...]) -> Table:
 
 def fold(table: Table, entry: Entry) -> Table:
     """The table after one more entry."""
-    return _KINDS[entry["kind"]](_advanced(table, entry), entry)
+    if entry["kind"] == "move":
+        move = table.state.parse(entry["move"])
+        return after_move(table, entry, table.state.play(move, entry["seat"]), public=table.state.is_public(move))
+    return _KINDS[entry["kind"]](with_changes(table, sequence=table.sequence + 1, at=entry["at"]), entry)
 
 
 def after_move(table: Table, entry: Entry, state: Drawn, *, public: bool) -> Table:
     """The table after one more entry that is a move, when the next state is known already."""
-    return _moved(_advanced(table, entry), entry, state, public=public)
-
-
-def _advanced(table: Table, entry: Entry) -> Table:
-    return with_changes(table, sequence=table.sequence + 1, at=entry["at"])
-
-
-def _move(table: Table, entry: Entry) -> Table:
-    move = table.state.parse(entry["move"])
-    return _moved(table, entry, table.state.play(move, entry["seat"]), public=table.state.is_public(move))
-
-
-def _moved(table: Table, entry: Entry, state: Drawn, *, public: bool) -> Table:
-    seat, at = entry["seat"], entry["at"]
+    seat, at, sequence = entry["seat"], entry["at"], table.sequence + 1
     keys = table.keys
     if key := entry.get("key"):
-        keys = (*keys[-_KEYS_KEPT:], (table.player(seat).visitor, key, table.sequence))
+        keys = {**keys, (table.player(seat).visitor, key): sequence}
+        if len(keys) > _KEYS_KEPT:
+            del keys[next(iter(keys))]
     after = with_changes(
         table,
+        sequence=sequence,
+        at=at,
         state=state,
         moves=(*table.moves, MovePlayed(seat, entry["move"], public)),
         outcome=state.outcome,
@@ -385,7 +385,6 @@ def _clocks_set(table: Table, at: int, mover: int = CHANCE) -> Table:
 
 
 _KINDS: Mapping[str, Callable[[Table, Entry], Table]] = {
-    "move": _move,
     "sat": _sat,
     "left": _left,
     "bot": _bot,

@@ -196,11 +196,11 @@ def _leaving(state: State, seat: int | None) -> dict[str, object]:
         "the scene": shown.scene(seat).plain("en"),
         "the text": shown.text(seat, "en").plain(),
         "repr": repr(state),
-        "a refusal": _refusal(lambda: state.play("no such move", seat), Refusal),
     }
     if seat is not None:
         moves = state.moves(seat)
         leaving |= {
+            "a refusal": _refusal(lambda: state.play("no such move", seat), Refusal),
             "the legal moves": [str(move) for move in moves],
             "the words of moves": [str(state.describe(move)) for move in moves],
             "what to click": dict(shown.paths(seat)),

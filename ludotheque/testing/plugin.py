@@ -8,8 +8,8 @@ from ludotheque.core.cupboard import find, games
 from ludotheque.testing.laws import ALWAYS, ONCE
 from ludotheque.testing.play import called, cases
 
-_OFTEN = 4
-"""Of the cases with many options, every fourth is fast enough for a quick look; the others are marked slow."""
+_LONG = {"brains_are_of_use", "plain_and_compiled_agree"}
+"""The laws that take long. A quick look leaves them out, and takes a game as it comes out of its box."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -33,7 +33,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         game = find(name)
         for at, options in enumerate([{}] if fixture == "law_once" else cases(game)):
             for law in laws:
-                marks = [pytest.mark.slow] if at % _OFTEN else []
+                marks = [pytest.mark.slow] if at or law in _LONG else []
                 id_ = f"{name}-{called(options)}-{law}"
                 parameters.append(pytest.param((laws[law], game, options), id=id_, marks=marks))
     metafunc.parametrize(fixture, parameters)

@@ -50,7 +50,7 @@ def something(draft: Draft, rng: random.Random) -> None:
     if player.kind == "bot":
         legal = table.state.moves(seat) if seat in table.acting else ()
         actions.bot_move(draft, seat, str(rng.choice(legal)) if legal else "", table.sequence)
-    elif rng.random() < 0.03:
+    elif rng.random() < 0.1:
         actions.flag(draft)
     elif rng.random() < 0.01:
         draft.add("abandoned")
@@ -127,6 +127,7 @@ def check_everybody(table: Table, rng: random.Random) -> None:
                 assert set(possible(table, visitor, seat, table.people)) <= {"sit", "replace"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("box", BOXES, ids=lambda box: "-".join([box[0], *(f"{k}={v}" for k, v in box[1].items())]))
 @given(seed=st.integers(0, 2**32))
 @settings(
@@ -162,7 +163,7 @@ def test_random_tables_offer_everything_there_is() -> None:
 
 def test_what_nobody_knows_is_refused_and_what_there_is_is_told() -> None:
     table = opened("t", first_entry(TableWish("hopsy", {}), OWNER, ""))
-    with pytest.raises(Refused, match="undo, accept-undo") as refusal:
+    with pytest.raises(Refused, match="undo, offer-draw") as refusal:
         perform(Draft(table), "dance", Request(OWNER, 0))
     assert refusal.value.code == "no-action"
 

@@ -50,6 +50,7 @@ def test_advice_wins_where_it_can() -> None:
     assert advise(Job("n", "hopsy", {}, (), ((1, "master"),))) is None, "it is not black's turn"
 
 
+@pytest.mark.slow
 def test_a_hint_tells_how_good_it_is(house: House) -> None:
     ada = house.guest()
     table = ada.opens("hopsy", ME, ME, options={"position": WINNING})
@@ -58,6 +59,7 @@ def test_a_hint_tells_how_good_it_is(house: House) -> None:
     assert [(other["move"], other["value"]) for other in hint["others"]] == [("A5-C5", 1.0), ("F1-F2", 1.0)]
 
 
+@pytest.mark.slow
 def test_a_blunder_is_found_and_what_was_better(house: House) -> None:
     ada = house.guest()
     told = analysed(ada, blundered(ada))
@@ -129,6 +131,7 @@ def test_nobody_learns_the_cards_of_a_game_given_up(house: House) -> None:
     refused(ada.get(f"/api/tables/{table}/analysis"), "not-now")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "options"), [("plic_plac", {"players": 2, "cards": "3x3"}), ("rolit", {"players": 3, "size": 4})]
 )

@@ -61,6 +61,7 @@ def _people(house: House) -> list[httpx.Client]:
     return [httpx.Client(base_url=house.address, cookies=each, timeout=60) for each in cookies]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("table", _TABLES)
 def test_a_table_is_seen_as_before(earlier: House, table: str) -> None:
     for person, before in zip(_people(earlier), _TABLES[table]["snapshots"], strict=True):
@@ -78,6 +79,7 @@ def _undated(record: str) -> str:
     return re.sub(r"Date: .*\n", "", record)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("table", _TABLES)
 def test_records_are_given_out_and_read_as_before(earlier: House, table: str) -> None:
     somebody, told = _people(earlier)[2], _TABLES[table]
@@ -103,6 +105,7 @@ def test_a_game_by_rules_that_were_corrected_is_refused_in_words(tmp_path: Path)
             assert "played by rules that have been corrected since" in answer.text
 
 
+@pytest.mark.slow
 def test_games_go_on(tmp_path: Path) -> None:
     """Whoever is to move moves, and finds the game one move on."""
     moved = 0

@@ -54,6 +54,7 @@ def something(draft: Draft, rng: random.Random) -> None:
         actions.perform(draft, kind, Request(owner, seat, phrase="hello"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", list(lt.games()))
 @pytest.mark.parametrize("seed", range(3))
 def test_the_log_alone_makes_the_table_again(game: str, seed: int) -> None:

@@ -6,6 +6,8 @@ import json
 import random
 from typing import Any
 
+import pytest
+
 from ludotheque.core.contract import HIDDEN
 from ludotheque.games.plic_plac.cards import CODES
 from ludotheque.games.plic_plac.faces import symbol_of
@@ -24,6 +26,7 @@ def allowed(table: Table, seat: int | None) -> set[str]:
     return codes_in(table.state.view(seat))
 
 
+@pytest.mark.slow
 def test_no_card_leaks_while_a_game_of_hidden_cards_goes_on(house: House) -> None:
     ada, bo, eve = house.guest("Ada"), house.guest("Bo"), house.guest("Eve")
     rng = random.Random(3)

@@ -84,7 +84,7 @@ def test_presence_and_spectators(house: House) -> None:
 
 def presence(online: set[int], spectators: int) -> dict[str, object]:
     """What red is told of who is there when a game begins."""
-    can = ["leave", "move", "hint", "offer-draw", "resign", "phrase"]
+    can = ["leave", "phrase", "move", "hint", "offer-draw", "resign"]
     seats = [{"seat": seat, "online": seat in online, "can": [] if seat else can} for seat in (0, 1)]
     return {"type": "presence", "online": sorted(online), "spectators": spectators, "seats": seats}
 

@@ -42,6 +42,7 @@ def entry(number: int) -> Entry:
     return {"kind": "phrase", "at": number, "seat": 0, "phrase": "é\u0000'\"\\"[:1] + str(number)}
 
 
+@pytest.mark.slow
 def test_appends_of_many_tables_are_committed_together(chosen: Settings) -> None:
     name = f"m{now_ms()}"
 
@@ -54,6 +55,7 @@ def test_appends_of_many_tables_are_committed_together(chosen: Settings) -> None
     assert log == [entry(1), entry(2)]
 
 
+@pytest.mark.slow
 def test_a_conflicting_append_fails_alone(chosen: Settings) -> None:
     name = str(now_ms())[-9:]
 
@@ -95,6 +97,7 @@ def test_migrations_run_once(chosen: Settings) -> None:
     assert with_store(chosen, again) == len(steps())
 
 
+@pytest.mark.slow
 def test_the_server_plays_on_either_database(chosen: Settings) -> None:
     with open_house(chosen) as house:
         ada, bo = house.guest("Ada"), house.guest("Bo")

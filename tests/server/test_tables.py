@@ -52,6 +52,7 @@ def test_every_game_can_be_played_on_one_device(house: House, game: str) -> None
     assert "@keyframes" in animation.text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_can_be_played_against_a_bot(house: House, game: str) -> None:
     ada = house.guest()
@@ -257,6 +258,7 @@ def test_phrases_are_said_and_nothing_else(house: House) -> None:
     refused(answer, "too-many")
 
 
+@pytest.mark.slow
 def test_hints_are_legal_and_can_be_clicked(house: House) -> None:
     ada, eve = house.guest(), house.guest()
     for game in GAMES:

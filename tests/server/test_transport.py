@@ -118,6 +118,7 @@ def test_our_server_sends_what_belongs_together_in_one_packet(house: House, monk
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("protocol", [TogetherProtocol, WebSocketsSansIOProtocol])
 def test_who_leaves_while_something_is_said_is_no_trouble(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, protocol: type[WebSocketsSansIOProtocol]
@@ -191,6 +192,7 @@ def told(response: httpx.Response) -> tuple[int, list[tuple[str, str]], bytes]:
     return response.status_code, headers, re.sub(rb'"server_ms":\d+', b"", response.content)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("method", "path", "more", "status"),
     [

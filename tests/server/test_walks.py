@@ -103,6 +103,7 @@ def test_a_click(traced: tuple[House, Tracer]) -> None:
     assert clicks(*traced, OPEN) == files("click") - MACHINE_CODE
 
 
+@pytest.mark.slow
 def test_a_bot_s_turn(traced: tuple[House, Tracer]) -> None:
     there = thinking()
     here = clicks(*traced, bot("apprentice"))

@@ -122,14 +122,16 @@ def grown(tree: Tree, node: int, codes: Words, number: int) -> None:
 
 def played_out(game: Game, at: int, control: Words) -> int:
     """Plays on at random from row `at`; the last row."""
+    # Looked up once: this is done often.
+    rules, line, sets, random = game.rules, game.line, game.sets, int(control[RANDOM])
     for _ in range(control[MOST]):
-        number = settled(game.rules, game.line, at, game.sets)
+        number = settled(rules, line, at, sets)
         if number == 0:
             break
-        control[RANDOM] = random_next(int(control[RANDOM]))
-        skip = below(int(control[RANDOM]), total_moves(game.sets, number))
-        play(game.rules, game.line, at, nth_code(game.sets, skip))
+        random = random_next(random)
+        play(rules, line, at, nth_code(sets, below(random, total_moves(sets, number))))
         at += 1
+    control[RANDOM] = random
     return at
 
 

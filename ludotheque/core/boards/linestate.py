@@ -304,23 +304,23 @@ class LineState(State):
 
     def rows(self) -> list[str]:
         """The board as rows of grid letters, top to bottom."""
-        return positions.rows_of(self.cells(), self.size)
+        return positions.rows_in(self.position())
 
     def position(self) -> str:
         """The position as text, as `position=` reads it."""
-        return self._position(self.row)
+        return self._position(self.line[-1])
 
-    def _position(self, row: list[int]) -> str:
-        rows = positions.rows_of(self._cells(self.setting, row), self.size)
-        return positions.write(rows, self._mover(self.setting, row))
-
-    def _past_position(self, row: Words) -> str:
+    def _position(self, row: Words) -> str:
+        """A position of this line as text: every view tells the past ones again, so they are kept."""
         texts, key = self.setting.texts, row.tobytes()
-        if key not in texts:
+        text = texts.get(key)
+        if text is None:
             if len(texts) >= _TEXTS_KEPT:
                 texts.clear()
-            texts[key] = self._position(row.tolist())
-        return texts[key]
+            words = row.tolist()
+            rows = positions.rows_of(self._cells(self.setting, words), self.size)
+            text = texts[key] = positions.write(rows, self._mover(self.setting, words))
+        return text
 
     def before(self) -> Self | None:
         """The state one move earlier, where this state remembers it."""
@@ -335,7 +335,7 @@ class LineState(State):
             "ply": self.ply,
             "last": None if self.last is None else str(self.last),
             "places": list(self.places),
-            "past": [self._past_position(row) for row in self.line[:-1]],
+            "past": [self._position(row) for row in self.line[:-1]],
         }
 
     # Equality: the present position, and the past as far as the rules look back (in any order)

@@ -79,6 +79,11 @@ def write(rows: Sequence[str], mover: str) -> str:
     return "/".join(rows) + " " + mover
 
 
+def rows_in(text: str) -> list[str]:
+    """The rows of letters of a text that `write` made."""
+    return text.rpartition(" ")[0].split("/")
+
+
 def rows_of(cells: Mapping[int, str], size: int) -> list[str]:
     """Rows of letters, top to bottom."""
     at = cells.get

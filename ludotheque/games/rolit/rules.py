@@ -145,11 +145,11 @@ class RolitState(LineState, Drawn):
         return Text("the ball on {square}", square=str(move))
 
     def view(self, seat: int | None = None) -> RolitView:
-        turned = []
+        turned = 0
         if self.last is not None and len(self.line) > 1:
-            now, then = self.cells(), self._cells(self.setting, self.line[-2].tolist())
-            turned = [name_of(square) for square in sorted(then) if now[square] != then[square]]
-        return {**super().view(seat), "turned": turned}
+            for now, then in zip(self.row[HEADER:], self.line[-2].tolist()[HEADER:], strict=True):
+                turned |= then & ~now
+        return {**super().view(seat), "turned": [name_of(square) for square in squares(turned)]}
 
     def _why(self, move: Move, seat: int) -> Text:
         assert isinstance(move, Ball)

@@ -81,7 +81,7 @@ class LiveTable:
 def encoded(table: Table, viewer: Viewer, company: Company, now: int) -> bytes:
     """Everything a viewer may know of the table. What all who look from one seat are told is encoded once, and kept."""
     seat = snapshot.seat_shown(table, viewer)
-    own = orjson.dumps(snapshot.own(table, viewer, company, now))
+    own = orjson.dumps(snapshot.own(table, viewer, seat, company, now))
     return b'{"type":"table",' + _shared(table, seat, viewer.language, plain=viewer.plain) + b"," + own[1:]
 
 
