@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, Self, TypedDict
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Protocol, Self, TypedDict
 
 from ludotheque.core.options import AnyOption, Options, changed, read_all
 from ludotheque.core.parts import part
@@ -159,6 +159,21 @@ class Game:
         return brain_of(self)
 
 
+class Hurry(NamedTuple):
+    """A time in which to decide; who lets it pass makes a move all the same."""
+
+    seconds: int
+    move: Move
+
+
+class Pause(NamedTuple):
+    """A time in which to look at something that will be gone."""
+
+    seconds: int
+    seats: tuple[int, ...]
+    """Those who should have it."""
+
+
 class State(ABC):
     """The table at one moment. Equal tables are equal and hash alike; everything that decides the future is here."""
 
@@ -234,6 +249,17 @@ class State(ABC):
     def waiting(self) -> tuple[int, ...]:
         """Those of the acting seats the game waits for; the others may interrupt, but need not."""
         return self.acting
+
+    @property
+    def hurry(self) -> Hurry | None:
+        """The time in which the acting seats must decide, where the rules of the game set one."""
+        return None
+
+    @property
+    def pause(self) -> Pause | None:
+        """The time to look before somebody moves on, where something is to be remembered. Nobody is kept from moving:
+        bots wait, and pages show what there was."""
+        return None
 
     def moves(self, seat: int | None = None) -> tuple[Move, ...]:
         """The legal moves of the first acting seat, or of that seat (none when it may not act)."""

@@ -137,6 +137,12 @@ class Limit(Option[int | None]):
 
 
 @dataclass(frozen=True)
+class Seconds(Limit):
+    """A time that whoever runs a table keeps, in seconds; `None` (in text: off): it is not kept. The rules are the
+    same with any."""
+
+
+@dataclass(frozen=True)
 class Flag(Option[bool]):
     """Yes or no."""
 

@@ -53,6 +53,8 @@ class Button:
 
     id: str
     label: Text
+    sure: Text = UNSPOKEN
+    """What is asked before it counts, where a slip would cost much; such a button is a quiet one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +80,8 @@ class Scene:
     groups: tuple[Group, ...] = ()
     symbols: Symbols = field(default_factory=dict)
     """Symbols that only this scene has, drawn like the game's own."""
+    notice: Text = UNSPOKEN
+    """What has befallen the one who looks: a page shows it until they have taken note."""
     tells_turn_only: bool = False
     """Whether the title says whose turn it is and nothing else: who is told that anyway need not read it."""
 
@@ -105,7 +109,11 @@ class Scene:
                 for item in self.items
             ],
             "trail": [list(point) for point in self.trail],
-            "buttons": [{"id": button.id, "label": button.label.to(language)} for button in self.buttons],
+            "notice": self.notice.to(language),
+            "buttons": [
+                {"id": button.id, "label": button.label.to(language), "sure": button.sure.to(language)}
+                for button in self.buttons
+            ],
             "groups": [{"id": group.id, "hinge": list(group.hinge)} for group in self.groups],
             "symbols": dict(self.symbols),
         }

@@ -8,27 +8,25 @@ a move and the roll after it are stored together.
 
 from __future__ import annotations
 
-import random
-import secrets
 from collections.abc import Callable, Collection
 from typing import NamedTuple
 
 from ludotheque.bots.levels import USUAL
 from ludotheque.bots.roster import names
-from ludotheque.core.contract import CHANCE, Game, IllegalMove
+from ludotheque.core.contract import Game
 from ludotheque.core.text import Text
-from ludotheque.tables.log import Entry, entry_of, now_ms
+from ludotheque.tables.draft import Draft
 from ludotheque.tables.phrases import PHRASES
 from ludotheque.tables.refusals import NO_SEAT, NOT_YOURS, SEAT_TAKEN, Problem, Refused, not_now, refused
-from ludotheque.tables.table import Table, after_move, fold
-
-_RNG = secrets.SystemRandom()
+from ludotheque.tables.table import Table
+from ludotheque.tables.timing import pause_due
 
 _OVER = not_now(Text("The game is over."))
 _MISSING = not_now(Text("Somebody is still missing."))
 _CLOSED = not_now(Text("This table is closed."))
 _NOT_YOUR_TURN = not_now(Text("It is not your turn."))
 _NO_MOVE = Problem("illegal-move", _NOT_YOUR_TURN.message)
+_NOTHING_TO_SEE = not_now(Text("There is nothing to look at."))
 _SEEN = not_now(Text("Seen is seen: nothing is taken back here."))
 _NOTHING_TO_UNDO = not_now(Text("There is nothing to take back."))
 _QUESTION_OPEN = not_now(Text("A question is open already."))
@@ -37,45 +35,6 @@ _OTHERS_ANSWER = not_now(Text("It is for the others to answer."))
 _NO_DRAW_HERE = not_now(Text("A draw is not offered here."))
 _NOBODY_TO_RESIGN_TO = not_now(Text("There is nobody to resign to."))
 _NOT_OVER = not_now(Text("The game is not over."))
-
-
-class Draft:
-    """A table, and what is about to be written into its log."""
-
-    def __init__(self, table: Table, at: int | None = None) -> None:
-        self.before = table
-        self.table = table
-        self.at = max(now_ms() if at is None else at, table.at)
-        self.entries: list[Entry] = []
-        self.tables: list[Table] = []
-        """The table after each of the entries."""
-
-    def add(self, kind: str, **fields: object) -> None:
-        """One more entry, folded at once."""
-        entry = entry_of(kind, self.at, **fields)
-        self._note(entry, fold(self.table, entry))
-
-    def play(self, seat: int, text: str, key: str = "") -> None:
-        """A move, judged by the rules; its text is noted as the rules write it."""
-        before = self.table.state
-        try:
-            move = before.parse(text)
-        except IllegalMove:
-            before.play(text, seat)  # says also what is legal
-            raise
-        state = before.play(move, seat)
-        entry = entry_of("move", self.at, seat=seat, move=str(move), **({"key": key} if key else {}))
-        self._note(entry, after_move(self.table, entry, state, public=before.is_public(move)))
-
-    def settle(self, rng: random.Random = _RNG) -> None:
-        """Lets the dice roll while they decide."""
-        while self.table.acting == (CHANCE,):
-            self.play(CHANCE, str(self.table.state.draw(rng)))
-
-    def _note(self, entry: Entry, table: Table) -> None:
-        self.entries.append(entry)
-        self.tables.append(table)
-        self.table = table
 
 
 class Request(NamedTuple):
@@ -152,14 +111,15 @@ def _own_seat(table: Table, request: Request) -> Problem | None:
 
 
 def _game_going_on(table: Table, request: Request) -> Problem | None:
-    return _own_seat(table, request) or _not_going_on(table)
+    return _own_seat(table, request) or not_going_on(table)
 
 
 def _question(table: Table, request: Request) -> Problem | None:
     return _own_seat(table, request) or (_NOT_ASKED if table.asked is None else None)
 
 
-def _not_going_on(table: Table) -> Problem | None:
+def not_going_on(table: Table) -> Problem | None:
+    """Why nobody can move."""
     if table.over:
         return _OVER
     return None if table.full else _MISSING
@@ -220,25 +180,14 @@ def _move(draft: Draft, request: Request) -> None:
     draft.settle()
 
 
-def bot_move(draft: Draft, seat: int, text: str, seen: int) -> None:
-    """Plays what a bot chose when the log had so many entries; a bot does not move on what it has not seen."""
-    if draft.table.player(seat).kind != "bot":
-        raise refused(NOT_YOURS)
-    if draft.table.sequence != seen:
-        raise refused(not_now(Text("The table has changed.")))
-    if (problem := _not_going_on(draft.table)) is not None:
-        raise refused(problem)
-    draft.play(seat, text)
-    draft.settle()
+def _nothing_to_see(table: Table, request: Request) -> Problem | None:
+    looking = pause_due(table) is not None and table.match.seating[request.seat] not in table.seen
+    return None if looking else _NOTHING_TO_SEE
 
 
-def flag(draft: Draft) -> None:
-    """Somebody's time ran out, if so."""
-    due = draft.table.flag_at()
-    if due is None or due[0] > draft.at:
-        raise refused(not_now(Text("There is time left.")))
-    draft.add("flagged", seat=draft.table.match.seating.index(due[1]), bot=USUAL)
-    draft.settle()
+def _have_seen(draft: Draft, request: Request) -> None:
+    """Somebody has looked enough: bots need not wait for them."""
+    draft.add("seen", seat=request.seat)
 
 
 def _no_hint(table: Table, request: Request) -> Problem | None:
@@ -374,6 +323,7 @@ ACTIONS = {
         Action("rematch", _own_seat, _no_rematch, _rematch),
         Action("move", _game_going_on, _no_moving, _move),
         Action("hint", _game_going_on, _no_hint, _hint),
+        Action("seen", _game_going_on, _nothing_to_see, _have_seen),
         Action("undo", _game_going_on, _no_undo, _undo),
         Action("offer-draw", _game_going_on, _no_draw, _offer_draw),
         Action("resign", _game_going_on, _no_resigning, _resign),

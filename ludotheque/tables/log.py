@@ -34,7 +34,7 @@ class Entry(TypedDict, total=False):
     asked       what (undo, draw, rematch), seat          answered  what, seat, yes
     resigned    seat, bot                       flagged   seat, bot (who plays on where several play)
     phrase      seat, phrase                    next-game
-    abandoned
+    seen        seat (somebody has looked enough)         abandoned
     """
 
     kind: Required[str]

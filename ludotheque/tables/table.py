@@ -100,6 +100,10 @@ class Table:
     """When each player's clock was started; `None`: it stands still."""
     turn_at: int = 0
     """When the last move was made, or the game began."""
+    hurry_at: int = 0
+    """Since when the game hurries those who must decide, while it does."""
+    seen: frozenset[int] = frozenset()
+    """The players who have seen enough of what lies open since the last move."""
     said: tuple[Said, ...] = ()
     keys: Mapping[tuple[str, str], int] = field(default_factory=dict)
     """By who made the latest moves, and with which keys, their sequence numbers, so that a move sent twice is played
@@ -156,22 +160,6 @@ class Table:
     @property
     def bots_may_move(self) -> bool:
         return any(seat >= 0 and self.player(seat).kind == "bot" for seat in self.acting)
-
-    def clock_ms(self, player: int, at: int) -> int | None:
-        """What a player's clock shows at a time; bots have none."""
-        if self.clock is None or self.players[player].kind == "bot":
-            return None
-        started = self.since[player]
-        return self.left_ms[player] if started is None else self.left_ms[player] - max(0, at - started)
-
-    def flag_at(self) -> tuple[int, int] | None:
-        """When the next flag falls and whose it is (the player's number), if clocks run."""
-        running = [
-            (started + self.left_ms[number], number)
-            for number, started in enumerate(self.since)
-            if started is not None and self.players[number].kind == "person"
-        ]
-        return min(running, default=None)
 
     def played_before(self, visitor: str, key: str) -> int | None:
         """The sequence number of the move that this visitor has made with this key, if it was lately."""
@@ -251,6 +239,8 @@ def after_move(table: Table, entry: Entry, state: Drawn, *, public: bool) -> Tab
         outcome=state.outcome,
         asked=None,
         turn_at=at,
+        hurry_at=at if table.state.hurry is None else table.hurry_at,
+        seen=frozenset(),
         keys=keys,
     )
     if after.outcome is not None:
@@ -294,7 +284,8 @@ def _undone(table: Table, entry: Entry) -> Table:
     state, kept = drawn(table.match.start), table.moves[: int(entry["to"])]
     for played in kept:
         state = state.play(played.move, played.seat)
-    back = with_changes(table, state=state, moves=kept, asked=None, turn_at=entry["at"])
+    at = entry["at"]
+    back = with_changes(table, state=state, moves=kept, asked=None, turn_at=at, hurry_at=at, seen=frozenset())
     return _clocks_set(back, entry["at"])
 
 
@@ -363,6 +354,10 @@ def _next_game(table: Table, entry: Entry) -> Table:
     return _clocks_set(after, entry["at"])
 
 
+def _seen(table: Table, entry: Entry) -> Table:
+    return with_changes(table, seen=table.seen | {table.match.seating[entry["seat"]]})
+
+
 def _phrase(table: Table, entry: Entry) -> Table:
     said = Said(table.sequence, entry["seat"], entry["phrase"])
     return with_changes(table, said=(*table.said, said)[-_PHRASES_KEPT:])
@@ -397,4 +392,5 @@ _KINDS: Mapping[str, Callable[[Table, Entry], Table]] = {
     "abandoned": _abandoned,
     "next-game": _next_game,
     "phrase": _phrase,
+    "seen": _seen,
 }

@@ -84,6 +84,18 @@ def _is_sound(state: State) -> None:
         seats = range(len(state.seats))
         assert state.acting == (CHANCE,) or all(seat in seats for seat in state.acting), "nobody can act"
         assert set(state.waiting) <= set(state.acting), "the game waits for somebody who cannot act"
+        assert state.pause is None or set(state.pause.seats) <= set(seats), "somebody who sits nowhere may look"
+    _hurry_ends(state)
+
+
+def _hurry_ends(state: State) -> None:
+    """Whoever lets the time pass makes a legal move, and then nobody is hurried any more."""
+    decided = state
+    for seat in state.acting:
+        if decided.hurry is not None and seat in decided.acting:
+            assert decided.hurry.move in decided.moves(seat), f"{decided.hurry.move} is decided, but not legal"
+            decided = decided.play(decided.hurry.move, seat)
+    assert decided.hurry is None, "the hurry goes on when all has been decided"
 
 
 def _is_refused(state: State, move: object, seat: int | None, what: str) -> None:

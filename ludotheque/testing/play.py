@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 
 from ludotheque.core.contract import CHANCE, Game, Move, State
-from ludotheque.core.options import AnyOption, Choice, Flag, Limit, Whole
+from ludotheque.core.options import AnyOption, Choice, Flag, Limit, Seconds, Whole
 
 Options = dict[str, object]
 
@@ -17,6 +17,8 @@ def _values(option: AnyOption) -> list[object]:
         return list(option.values)
     if isinstance(option, Flag):
         return [True, False]
+    if isinstance(option, Seconds):  # the rules are the same with any
+        return []
     if isinstance(option, Whole | Limit):
         numbers: list[object] = list(option.values) if isinstance(option.values, tuple) else []
         return [*numbers, None] if isinstance(option, Limit) else numbers

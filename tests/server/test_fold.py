@@ -10,15 +10,16 @@ import pytest
 import ludotheque as lt
 from ludotheque.core.text import Refusal
 from ludotheque.server.live.memory import encoded
-from ludotheque.tables import actions, snapshot
-from ludotheque.tables.actions import ACTIONS, Draft, Request
+from ludotheque.tables import actions, snapshot, unasked
+from ludotheque.tables.actions import ACTIONS, Request
+from ludotheque.tables.draft import Draft
 from ludotheque.tables.log import Entry
 from ludotheque.tables.opening import SeatWish, TableWish, first_entry
 from ludotheque.tables.snapshot import Company, Viewer
 from ludotheque.tables.table import Table, fold, opened, replay
 
-FIELDS = ("sequence", "at", "players", "moves", "outcome", "ended_by", "asked", "left_ms", "since", "turn_at", "said",
-          "keys", "finished", "full", "people", "owner", "state")  # fmt: skip
+FIELDS = ("sequence", "at", "players", "moves", "outcome", "ended_by", "asked", "left_ms", "since", "turn_at",
+          "hurry_at", "seen", "said", "keys", "finished", "full", "people", "owner", "state")  # fmt: skip
 PEOPLE = ["ada", "bo", "cy"]
 
 
@@ -39,14 +40,14 @@ def something(draft: Draft, rng: random.Random) -> None:
         legal = table.state.moves(seat) if table.waiting else ()
         text = str(rng.choice(legal)) if legal else "A1"
         if kind == "bot-move":
-            actions.bot_move(draft, seat, text, table.sequence)
+            unasked.bot_move(draft, seat, text, table.sequence)
         else:
             mover = table.player(seat).visitor or "ada"
             actions.perform(draft, "move", Request(mover, seat, move=text, key=rng.choice(["", "k", "l"])))
     elif kind in ("sit", "leave", "replace"):
         actions.perform(draft, kind, Request(visitor, seat, nickname=visitor, bot="random"))
     elif kind == "flag":
-        actions.flag(draft)
+        unasked.time_out(draft)
     elif kind == "handed":
         draft.add("handed", visitor=visitor, to=rng.choice(PEOPLE))
     else:

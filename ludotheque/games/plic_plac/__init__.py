@@ -2,7 +2,7 @@
 
 from ludotheque.core.contract import Game
 from ludotheque.core.match import seats_stay
-from ludotheque.core.options import Choice, Flag, Grid, Limit, Whole
+from ludotheque.core.options import Choice, Flag, Grid, Limit, Seconds, Whole
 from ludotheque.core.text import Text, verbatim
 
 PLAYERS = Whole("players", Text("Players"), (1, 2, 3, 4, 5, 6), default=2)
@@ -29,6 +29,8 @@ PLOC = Choice(
 SPECIALS = Flag("specials", Text("Special cards"))
 CARDS = Grid("cards", Text("Forms x colours"), range(2, 7), default="6x6")
 STALL = Limit("stall", Text("End after so many turns each without a card"), range(1, 1001), default=8)
+CUT = Seconds("cut", Text("Time to cut"), (5, 8, 15, 30), default=8)
+LOOK = Seconds("look", Text("Time to look at cards that go back"), (2, 3, 5, 8), default=3)
 
 GAME = Game(
     package=__name__,
@@ -39,7 +41,7 @@ GAME = Game(
     minutes=15,
     chance=True,
     hidden=True,
-    options=(PLAYERS, LAYOUT, PLOC, SPECIALS, CARDS, STALL),
+    options=(PLAYERS, LAYOUT, PLOC, SPECIALS, CARDS, STALL, CUT, LOOK),
     reasons={
         "pot": Text("the pot is finished"),
         "blocage": Text("blocage"),

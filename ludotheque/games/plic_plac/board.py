@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from ludotheque.core.catalogues import Language
 from ludotheque.core.contract import numbered
-from ludotheque.core.text import Text, counted
+from ludotheque.core.text import Text, counted, joined
 from ludotheque.drawing import seatmarks
 from ludotheque.drawing.board import Board
-from ludotheque.drawing.scene import Button, Item, Scene, ending_text
+from ludotheque.drawing.scene import UNSPOKEN, Button, Item, Scene, ending_text
 from ludotheque.drawing.seatmarks import seat_mark
 from ludotheque.drawing.text import Canvas, Span
 from ludotheque.games.plic_plac import GAME, LAYOUT, faces
@@ -39,6 +39,12 @@ _BUTTONS = {
     "abandon": Text("Stop the attempt"),
     "let-go": Text("Let go"),
     "blocage": Text("Blocage!"),
+}
+_SURE = {
+    "blocage": Text(
+        "Is there no pair left among all the cards? You will look at them alone. Right: you take one, and the game ends."
+        " Wrong: you play no more, but keep your cards."
+    ),
 }
 _SAID = {
     "look": ("blocage",),
@@ -79,8 +85,17 @@ def scene(view: PlicPlacView) -> Scene:
         items += _place(view, place, left + x, _MARGIN + y)
     for seat, pocket in enumerate(_pockets(view)):
         items += _player(view, seat, pocket, height + _ROW * (seat + 0.5), width)
-    buttons = tuple(Button(f"say-{verb}", _BUTTONS[verb]) for verb in _said(view))
-    return Scene(width, height + _ROW * len(view["seats"]), _title(view), tuple(items), buttons=buttons)
+    buttons = tuple(Button(f"say-{verb}", _BUTTONS[verb], _SURE.get(verb, UNSPOKEN)) for verb in _said(view))
+    return Scene(
+        width, height + _ROW * len(view["seats"]), _title(view), tuple(items), buttons=buttons, notice=_notice(view)
+    )
+
+
+def _notice(view: PlicPlacView) -> Text:
+    """Who has called a blocage wrongly is told what that means."""
+    if view["seat"] is None or view["seat"] not in view["out"] or view["outcome"] is not None:
+        return UNSPOKEN
+    return Text("There still is a pair: you play no more in this game. You keep your cards, and may still win.")
 
 
 def _said(view: PlicPlacView) -> tuple[str, ...]:
@@ -133,6 +148,34 @@ def _title(view: PlicPlacView) -> Text:
     if outcome is not None:  # points and turns: what a record of games alone keeps
         points = counted("{n} point", "{n} points", n=int(outcome["scores"][0]))
         return counted("Won: {points} in {n} turn", "Won: {points} in {n} turns", points=points, n=view["turns"])
+    happened, now = _happened(view), _asked(view)
+    return now if happened is None else joined(" ", [happened, now])
+
+
+def _happened(view: PlicPlacView) -> Text | None:
+    """What the last turn came to, while its cards still lie open, or what a blocage that was none has cost."""
+    if view["finder"] >= 0 and view["phase"] != "take":
+        return Text("There still is a pair: player {number} is out.", number=view["finder"] + 1)
+    if view["phase"] != "look" or not view["shown"]:
+        return None
+    seat = int(view["events"][0][0])
+    cutter = next((int(who) for who, what in view["events"] if str(what).startswith("cut ")), None)
+    went = [place for place in view["shown"] if place not in view["pot"]]
+    if cutter is not None and len(went) == 3:
+        return Text("The cut is good: player {number} pockets three cards.", number=cutter + 1)
+    if cutter is not None:
+        return Text("The cut has failed: player {number} pockets the plic-plac.", number=seat + 1)
+    if went:
+        return counted(
+            "Player {number} pockets {n} card.", "Player {number} pockets {n} cards.", number=seat + 1, n=len(went)
+        )
+    if any(what == "plic-plac-ploc" for _, what in view["events"]):
+        return Text("No plic-plac-ploc: the cards go back.")
+    return Text("No plic-plac: the cards go back.")
+
+
+def _asked(view: PlicPlacView) -> Text:
+    """What is to be done now, and by whom."""
     who = " + ".join(str(seat + 1) for seat in view["waiting"])
     if view["traitor_at"]:
         return Text("Player {number}: the traitor!", number=who)

@@ -23,12 +23,12 @@ from itertools import permutations
 from math import factorial
 from typing import ClassVar
 
-from ludotheque.core.contract import CHANCE, Game, Move, Outcome, Rules, Seat, View
+from ludotheque.core.contract import CHANCE, Game, Hurry, Move, Outcome, Pause, Rules, Seat, View
 from ludotheque.core.options import Options, read_all
 from ludotheque.core.text import Text
 from ludotheque.core.values import with_changes
 from ludotheque.drawing.drawn import Drawn
-from ludotheque.games.plic_plac import GAME, kernel
+from ludotheque.games.plic_plac import CUT, GAME, LOOK, kernel
 from ludotheque.games.plic_plac.calls import Call, Deal, call, in_words, read
 from ludotheque.games.plic_plac.cards import CODES
 from ludotheque.games.plic_plac.setting import Pocketed, Setting, setting_of
@@ -175,6 +175,20 @@ class PlicPlacState(Drawn):
     def actor(self) -> int:
         """Who turns over cards now: the player whose turn it is, or the one who cuts."""
         return self.turn if self.cutter == NOBODY else self.cutter
+
+    @property
+    def hurry(self) -> Hurry | None:
+        """Who does not cut in time has let go."""
+        seconds = CUT.of(self.setting.options) if self.phase == "cut" else None
+        return None if seconds is None else Hurry(seconds, call("let-go"))
+
+    @property
+    def pause(self) -> Pause | None:
+        """Cards that go back lie open for a while, and so does what somebody saw who called a blocage wrongly."""
+        seconds = LOOK.of(self.setting.options)
+        on_show = any(self._card(place) != EMPTY for place in self.shown)
+        is_open = (self.phase == "look" and on_show) or (self.finder != NOBODY and self.phase != "take")
+        return None if seconds is None or not is_open or self.ended else Pause(seconds, self.in_play)
 
     @property
     def outcome(self) -> Outcome | None:

@@ -7,13 +7,14 @@ from collections.abc import Mapping, Sequence
 from ludotheque.bots import roster
 from ludotheque.core.catalogues import Language
 from ludotheque.core.contract import Game
-from ludotheque.core.options import OFF, AnyOption, Choice, Document, Flag, Grid, Limit, Several, Whole
+from ludotheque.core.options import OFF, AnyOption, Choice, Document, Flag, Grid, Limit, Seconds, Several, Whole
 from ludotheque.core.text import Text, meant
 from ludotheque.server.http.models import BotFacts, GameFacts, GameForm, OptionForm, OptionValue
 
 _LISTED = 24
 """A number with more values than this is typed, not chosen from a list."""
 _NO_LIMIT = Text("no limit")
+_NOT_KEPT = meant("a time that is not kept", "off")
 _YES, _NO = meant("an answer", "yes"), meant("an answer", "no")
 
 
@@ -74,9 +75,11 @@ def _option(option: AnyOption, language: Language) -> OptionForm:
         return described("grid", values, option.values[0], option.values[-1])
     if isinstance(option, Whole | Limit):
         listed = option.values if len(option.values) <= _LISTED else ()
-        values = [OptionValue(value=str(value), label=str(value)) for value in sorted(listed)]
+        timed = isinstance(option, Seconds)
+        labels = {value: Text("{n} s", n=value).to(language) if timed else str(value) for value in sorted(listed)}
+        values = [OptionValue(value=str(value), label=label) for value, label in labels.items()]
         if values and isinstance(option, Limit):
-            values.append(OptionValue(value=OFF, label=_NO_LIMIT.to(language)))
+            values.append(OptionValue(value=OFF, label=(_NOT_KEPT if timed else _NO_LIMIT).to(language)))
         return described("whole", values, option.values[0], option.values[-1])
     return described("document" if isinstance(option, Document) else "line")
 

@@ -10,9 +10,11 @@ from ludotheque.bots.analysis import ANALYST
 from ludotheque.core.contract import IllegalMove
 from ludotheque.core.text import Text
 from ludotheque.server.think.jobs import Advice, Job, advise, think
-from ludotheque.tables import actions
+from ludotheque.tables import unasked
+from ludotheque.tables.log import now_ms
 from ludotheque.tables.refusals import Refused
 from ludotheque.tables.table import Table
+from ludotheque.tables.timing import pause_due
 
 if TYPE_CHECKING:
     from ludotheque.server.live.memory import LiveTable
@@ -21,6 +23,8 @@ if TYPE_CHECKING:
 _RNG = secrets.SystemRandom()
 _MOST_TRIES = 3
 """How often a bot may try what the rules refuse before it is left alone."""
+_GLANCE = 0.1
+"""How soon a bot notices that everybody has seen enough, in seconds."""
 
 
 def job(table: Table, advised: int | None = None) -> Job:
@@ -42,12 +46,24 @@ async def let_bots_move(registry: Registry, live: LiveTable) -> None:
         turn = await _turn(registry, table)
         if turn is None and live.table is table:
             return
-        if turn is None or live.table is not table:
+        if turn is None or not _goes_on(live, table):
             continue  # somebody was quicker
         await asyncio.sleep(registry.settings.bot_pause)
-        if live.table is table:
-            await _play(registry, table, *turn)
-            stuck = stuck + 1 if live.table is table else 0
+        await _let_look(live, table)
+        if _goes_on(live, table):
+            await _play(registry, live.table, *turn)
+            stuck = stuck + 1 if _goes_on(live, table) else 0
+
+
+def _goes_on(live: LiveTable, table: Table) -> bool:
+    """Whether what a bot thought about is still so: words may have been said meanwhile, but no move made."""
+    return live.table.state is table.state
+
+
+async def _let_look(live: LiveTable, table: Table) -> None:
+    """Until people have had their time to look, or have seen enough."""
+    while _goes_on(live, table) and (until := pause_due(live.table)) is not None and until > now_ms():
+        await asyncio.sleep(min(_GLANCE, (until - now_ms()) / 1000))
 
 
 async def _turn(registry: Registry, table: Table) -> tuple[int, str] | None:
@@ -68,7 +84,7 @@ def _any_move(table: Table) -> tuple[int, str] | None:
 
 async def _play(registry: Registry, table: Table, seat: int, text: str) -> None:
     try:
-        after = await registry.change(table.id, lambda draft: actions.bot_move(draft, seat, text, table.sequence))
+        after = await registry.change(table.id, lambda draft: unasked.bot_move(draft, seat, text, table.sequence))
     except (IllegalMove, Refused):
         return  # the table has changed meanwhile: look again
     registry.metrics.moves.labels(after.game.id).inc()

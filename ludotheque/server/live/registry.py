@@ -26,11 +26,13 @@ from ludotheque.server.settings import Settings
 from ludotheque.server.store import tables as listing
 from ludotheque.server.store.database import Conflict, Statement, Store
 from ludotheque.server.think.processes import Thinkers
-from ludotheque.tables import actions
-from ludotheque.tables.actions import Draft, Request
+from ludotheque.tables import actions, unasked
+from ludotheque.tables.actions import Request
+from ludotheque.tables.draft import Draft
 from ludotheque.tables.log import Entry, now_ms
 from ludotheque.tables.refusals import NO_TABLE, OLD_RULES, Refused, refused
 from ludotheque.tables.table import Table, fold, opened, replay
+from ludotheque.tables.timing import alarm
 
 _IDLE_SECONDS = 120
 _LONG_LOG = 60
@@ -281,7 +283,7 @@ class Registry:
     # Clocks and bots
 
     def _attend(self, live: LiveTable) -> None:
-        """Sets the clock's alarm, and lets bots think if it is for them to move."""
+        """Sets the alarm, and lets bots think if it is for them to move."""
         self._attend_clock(live)
         if live.thinking is None and not self._closing and live.table.bots_may_move:
             live.thinking = self._soon(self._bots(live))
@@ -290,15 +292,15 @@ class Registry:
         if live.timer is not None:
             live.timer.cancel()
             live.timer = None
-        due = live.table.flag_at() if live.table.clock is not None else None
+        due = alarm(live.table)
         if due is not None and not self._closing:
-            wait = max(0.0, (due[0] - now_ms()) / 1000) + 0.02
-            live.timer = asyncio.get_running_loop().call_later(wait, lambda: self._soon(self._flag(live)))
+            wait = max(0.0, (due - now_ms()) / 1000) + 0.02
+            live.timer = asyncio.get_running_loop().call_later(wait, lambda: self._soon(self._time_out(live)))
 
-    async def _flag(self, live: LiveTable) -> None:
+    async def _time_out(self, live: LiveTable) -> None:
         live.timer = None
         with contextlib.suppress(Refused):
-            await self.change(live.table.id, actions.flag)
+            await self.change(live.table.id, unasked.time_out)
         self._attend_clock(live)
 
     async def _bots(self, live: LiveTable) -> None:

@@ -16,6 +16,7 @@ export class Asking {
     this.bar = need("ask", HTMLElement);
     /** @type {string} what is asked now, so that the same question is not drawn twice */
     this.current = "";
+    this.passing = "";
   }
 
   /**
@@ -35,6 +36,22 @@ export class Asking {
       ),
     );
     this.bar.hidden = false;
+  }
+
+  /**
+   * Asks something that means nothing any more once the game has gone on.
+   * @param {string} question
+   * @param {Answer[]} answers
+   */
+  askNow(question, answers) {
+    this.ask(question, answers);
+    this.passing = question;
+  }
+
+  /** The game has gone on. */
+  forget() {
+    if (this.passing && this.current === this.passing) this.close();
+    this.passing = "";
   }
 
   close() {

@@ -5,6 +5,7 @@ import { carried, make, maybe, need, say, sayCounted, toast } from "./dom.js";
 import { arrows } from "./keys.js";
 import { Live } from "./live.js";
 import { Walk } from "./paths.js";
+import { Pausing } from "./pausing.js";
 import { button, Clocks, nameOf, seatList } from "./seats.js";
 import { sound } from "./sounds.js";
 import { Stage } from "./stage.js";
@@ -28,7 +29,7 @@ class Table {
     this.walk = new Walk({});
     /** @type {string[]} */
     this.hinted = [];
-    /** @type {Snapshot[]} told but not yet shown */
+    /** @type {{table: Snapshot, heard: number}[]} told but not yet shown, and when */
     this.queue = [];
     this.showing = false;
     this.sending = false;
@@ -42,10 +43,12 @@ class Table {
     this.asking = new Asking();
     this.telling = new Telling();
     this.clocks = new Clocks();
+    this.pausing = new Pausing(() => this.choose());
   }
 
   start() {
     this.stage.onpick = (id) => this.pick(id);
+    this.stage.svg.addEventListener("click", () => this.pausing.resting && !this.playing && this.seen());
     this.live.onmessage = (message) => this.received(message);
     this.live.onstate = (up) => this.connection(up);
     this.live.ongone = () => toast(say("This table was put away"));
@@ -90,7 +93,7 @@ class Table {
 
   /** @param {Snapshot} snapshot */
   enqueue(snapshot) {
-    this.queue.push(snapshot);
+    this.queue.push({ table: snapshot, heard: performance.now() });
     if (!this.showing) void this.showAll();
   }
 
@@ -98,7 +101,9 @@ class Table {
   async showAll() {
     this.showing = true;
     for (let next = this.queue.shift(); next; next = this.queue.shift()) {
-      await this.show(next, this.queue.length > MOST_WAITING);
+      const hasty = this.queue.length > MOST_WAITING;
+      if (!hasty && next.table.moves.length !== this.now.moves.length) await this.pausing.rest();
+      await this.show(next.table, next.heard, hasty);
     }
     this.showing = false;
   }
@@ -114,9 +119,10 @@ class Table {
 
   /**
    * @param {Snapshot} next
+   * @param {number} heard
    * @param {boolean} still
    */
-  async show(next, still) {
+  async show(next, heard, still) {
     const before = this.now;
     this.now = next;
     const shared = next.hidden && next.you.length > 1 && !next.over;
@@ -126,7 +132,9 @@ class Table {
     if (moved) {
       this.sending = false;
       this.wanted = null;
+      this.asking.forget();
     }
+    if (moved || !this.started) this.pausing.begin(next, heard);
     this.stage.mark({ next: new Set(), others: new Set(), picked: [], hinted: [] });
     if (mayShow) {
       if (this.started && moved) sound("knock");
@@ -152,13 +160,19 @@ class Table {
     else if (mine(next) && !mine(before)) sound("turn");
   }
 
+  /** Whether the game waits for somebody of this page. */
+  get playing() {
+    return this.now.waiting.some((seat) => this.now.you.includes(seat));
+  }
+
   get playable() {
     return this.now.seat !== null && this.awaited === null && !this.now.over;
   }
 
   /** Covers the board until the next person has the device. @param {boolean} linger */
   async cover(linger) {
-    if (linger) await new Promise((resolve) => setTimeout(resolve, PAUSE_BEFORE_HANDOVER));
+    if (this.pausing.resting) await this.pausing.rest();
+    else if (linger) await new Promise((resolve) => setTimeout(resolve, PAUSE_BEFORE_HANDOVER));
     const seat = this.now.seats[this.awaited ?? -1];
     if (!seat) return;
     this.stage.svg.remove();
@@ -260,23 +274,38 @@ class Table {
     const picked = open ? this.walk.picked : [];
     this.stage.mark({ next, others, picked, hinted: open ? this.hinted : [] });
     const all = open ? this.walk.all : new Set();
-    const buttons = this.now.scene.buttons.filter(({ id }) => all.has(id)).map(({ id, label }) => {
-      const marks = ["button", next.has(id) && "next", picked.includes(id) && "picked", this.hinted.includes(id) && "hinted"];
+    const buttons = this.now.scene.buttons.filter(({ id }) => all.has(id)).map(({ id, label, sure }) => {
+      const marks = ["button", sure && "quiet", next.has(id) && "next", picked.includes(id) && "picked", this.hinted.includes(id) && "hinted"];
       const made = make("button", { type: "button", class: marks.filter(Boolean).join(" "), "data-id": id }, label);
       made.disabled = !next.has(id) && !others.has(id) && !picked.includes(id);
       made.addEventListener("click", () => this.pick(id));
       return made;
     });
     if (picked.length) buttons.push(button(say("Undo the choice"), () => void this.back()));
+    if (this.pausing.resting) buttons.push(button(say("Seen, go on"), () => this.seen()));
     const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.id : undefined;
     const row = need("choices", HTMLElement);
-    row.replaceChildren(...buttons);
+    row.replaceChildren(...buttons, ...this.pausing.notice(this.now, (notice, noted) => this.asking.ask(notice, [[say("All right"), noted, true]])));
     row.classList.toggle("kept", this.now.scene.buttons.length > 0);
     buttons.find((made) => made.dataset.id && made.dataset.id === focused)?.focus();
   }
 
+  /** Whoever looks has seen enough: what came meanwhile is shown, and bots need not wait. */
+  seen() {
+    this.pausing.end();
+    const { seats, you } = this.now;
+    for (const seat of you.filter((each) => seats[each]?.can.includes("seen"))) void this.act("seen", seat);
+  }
+
   /** @param {string} id */
   pick(id) {
+    const sure = this.now.scene.buttons.find((each) => each.id === id)?.sure;
+    if (!sure || !this.walk.next.has(id)) this.#picked(id);
+    else this.asking.askNow(sure, [[say("Yes"), () => this.#picked(id)], [say("No"), () => undefined, true]]);
+  }
+
+  /** @param {string} id */
+  #picked(id) {
     if (this.sending || this.now.seat === null) return;
     const move = this.walk.pick(id);
     if (move === undefined) return;

@@ -3,9 +3,10 @@
  *
  * @typedef {{id: string, symbol: string, x: number, y: number, name: string, states: string[], turn: number,
  *   scale: number, label: string, kind: string, group?: string}} Item
- * @typedef {{id: string, label: string}} Choice
+ * @typedef {{id: string, label: string, sure: string}} Choice
+ * @typedef {{until_ms: number, seconds: number}} Time a time that runs, by the server's clock
  * @typedef {{id: string, hinge: number[]}} Group things that turn together about a line, such as a flap of paper
- * @typedef {{width: number, height: number, title: string, tells_turn_only: boolean, items: Item[], trail: number[][],
+ * @typedef {{width: number, height: number, title: string, tells_turn_only: boolean, notice: string, items: Item[], trail: number[][],
  *   buttons: Choice[], groups?: Group[], symbols?: Record<string, string>}} Scene
  * @typedef {Record<string, string[]>} Paths
  * @typedef {{seat: number, id: string, name: string, kind: "person" | "bot" | "open", nickname: string | null,
@@ -16,7 +17,7 @@
  * @typedef {{what: "undo" | "draw" | "rematch", by: number}} Asked
  * @typedef {{table: string, sequence: number, game: string, seats: Seat[], acting: number[], waiting: number[],
  *   you: number[], seat: number | null, over: boolean, outcome: Outcome | null, scene: Scene, paths: Paths,
- *   moves: Played[], can: string[], asked: Asked | null, match: {games: number, scores: number[]} | null,
+ *   hurry: Time | null, pause: Time | null, moves: Played[], can: string[], asked: Asked | null, match: {games: number, scores: number[]} | null,
  *   phrases: Said[], spectators: number, text: string, server_ms: number, hidden: boolean, running?: number[],
  *   owner?: boolean}} Snapshot
  * @typedef {{code: string, text: string}} Problem

@@ -1,0 +1,92 @@
+/** Times that run at a table: a ring that shrinks while one may still decide, and a rest in which to look at cards. */
+import { make, maybe, say } from "./dom.js";
+
+/** @import {Snapshot, Time} from "./types.js" */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * A ring that shrinks to nothing by the time it is over.
+ * @param {number} left in milliseconds
+ * @param {number} whole how long it was when it was full
+ */
+function ring(left, whole) {
+  const drawn = document.createElementNS(SVG, "svg");
+  const circle = document.createElementNS(SVG, "circle");
+  for (const [name, value] of Object.entries({ class: "ring-time", viewBox: "0 0 36 36" })) drawn.setAttribute(name, value);
+  for (const [name, value] of Object.entries({ cx: "18", cy: "18", r: "14", pathLength: "100" })) circle.setAttribute(name, value);
+  circle.animate([{ strokeDashoffset: 0 }, { strokeDashoffset: 100 }], { duration: whole, delay: Math.min(0, left - whole), fill: "both" });
+  drawn.append(circle);
+  return drawn;
+}
+
+export class Pausing {
+  /** @param {() => void} over what is done when a rest is over */
+  constructor(over) {
+    this.over = over;
+    /** when the rest is over, as `performance.now()` counts */
+    this.until = 0;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    /** @type {(() => void)[]} those who wait for it */
+    this.waiters = [];
+    /** the last notice that was taken note of */
+    this.noted = "";
+  }
+
+  /**
+   * The times that begin with what is shown now. The ring stands beside whose turn it is.
+   * @param {Snapshot} table
+   * @param {number} heard when it was told
+   */
+  begin(table, heard) {
+    /** @param {Time | null | undefined} time */
+    const left = (time) => (time ? time.until_ms - table.server_ms - (performance.now() - heard) : 0);
+    this.end();
+    const rest = table.scene.notice ? 0 : left(table.pause);
+    if (rest > 0) {
+      this.until = performance.now() + rest;
+      this.timer = setTimeout(() => this.end(), rest);
+    }
+    const time = table.hurry ?? (rest > 0 ? table.pause : null);
+    maybe("ring")?.replaceChildren(...(time && left(time) > 0 ? [ring(left(time), time.seconds * 1000)] : []));
+  }
+
+  /** Whether something lies open that people should have time to see. */
+  get resting() {
+    return performance.now() < this.until;
+  }
+
+  /** Waits until it has been seen: for its time, or until somebody taps. */
+  async rest() {
+    if (this.resting) await new Promise((resolve) => this.waiters.push(() => resolve(undefined)));
+  }
+
+  /** The rest is over, or somebody has seen enough. */
+  end() {
+    const was = this.until > 0;
+    clearTimeout(this.timer);
+    this.until = 0;
+    for (const go of this.waiters.splice(0)) go();
+    if (was) {
+      maybe("ring")?.replaceChildren();
+      this.over();
+    }
+  }
+
+  /**
+   * What has befallen the one who looks: first to be taken note of, then a quiet line with a way out.
+   * @param {Snapshot} table
+   * @param {(notice: string, noted: () => void) => void} tell
+   * @returns {HTMLElement[]}
+   */
+  notice(table, tell) {
+    const notice = table.scene.notice;
+    if (!notice) {
+      this.noted = "";
+      return [];
+    }
+    if (notice !== this.noted) tell(notice, () => (this.noted = notice));
+    return [make("p", { class: "told" }, say("You may watch, or go: nobody waits for you."), " ", make("a", { href: "/" }, say("Back to the shelf")))];
+  }
+}
