@@ -2,6 +2,7 @@
 import { call } from "./api.js";
 import { carried, maybe, need, say } from "./dom.js";
 import { Live } from "./live.js";
+import { Pausing } from "./pausing.js";
 import { Clocks, seatList } from "./seats.js";
 import { sound } from "./sounds.js";
 import { Stage } from "./stage.js";
@@ -17,15 +18,21 @@ const stage = new Stage(need("board", HTMLElement), await call("GET", `/games/${
 const telling = new Telling();
 const clocks = new Clocks();
 const live = new Live(first.table, first.sequence, true);
-/** @type {Snapshot[]} */
-const queue = [first];
-let showing = false;
+const pausing = new Pausing(() => undefined);
+/** @type {{table: Snapshot, heard: number}[]} told but not yet shown, and when */
+const queue = [{ table: first, heard: performance.now() }];
+let [showing, shown] = [false, -1];
 
 async function showAll() {
   if (showing) return;
   showing = true;
-  for (let table = queue.shift(); table; table = queue.shift()) {
-    const watched = { ...table, you: [] };
+  for (let next = queue.shift(); next; next = queue.shift()) {
+    const watched = { ...next.table, you: [] };
+    if (watched.moves.length !== shown) {
+      if (queue.length <= 6) await pausing.rest();
+      pausing.begin(watched, next.heard);
+      shown = watched.moves.length;
+    }
     const turn = tellTurn(watched);
     telling.announce(watched, turn);
     telling.phrases(watched);
@@ -40,7 +47,7 @@ async function showAll() {
 
 live.onmessage = (/** @type {Message} */ message) => {
   if (message.type !== "table") return;
-  queue.push(message);
+  queue.push({ table: message, heard: performance.now() });
   void showAll();
 };
 live.onstate = (/** @type {boolean} */ up) => {
