@@ -8,18 +8,21 @@ a move and the roll after it are stored together.
 
 from __future__ import annotations
 
+import random
+import secrets
 from collections.abc import Callable, Collection
 from typing import NamedTuple
 
 from ludotheque.bots.levels import USUAL
-from ludotheque.bots.roster import names
-from ludotheque.core.contract import Game
+from ludotheque.core.contract import CHANCE, IllegalMove
 from ludotheque.core.text import Text
-from ludotheque.tables.draft import Draft
+from ludotheque.tables.log import Entry, entry_of, now_ms
+from ludotheque.tables.opening import check_bot
 from ludotheque.tables.phrases import PHRASES
 from ludotheque.tables.refusals import NO_SEAT, NOT_YOURS, SEAT_TAKEN, Problem, Refused, not_now, refused
-from ludotheque.tables.table import Table
-from ludotheque.tables.timing import pause_due
+from ludotheque.tables.table import Table, after_move, fold
+
+_RNG = secrets.SystemRandom()
 
 _OVER = not_now(Text("The game is over."))
 _MISSING = not_now(Text("Somebody is still missing."))
@@ -35,6 +38,45 @@ _OTHERS_ANSWER = not_now(Text("It is for the others to answer."))
 _NO_DRAW_HERE = not_now(Text("A draw is not offered here."))
 _NOBODY_TO_RESIGN_TO = not_now(Text("There is nobody to resign to."))
 _NOT_OVER = not_now(Text("The game is not over."))
+
+
+class Draft:
+    """A table, and what is about to be written into its log."""
+
+    def __init__(self, table: Table, at: int | None = None) -> None:
+        self.before = table
+        self.table = table
+        self.at = max(now_ms() if at is None else at, table.at)
+        self.entries: list[Entry] = []
+        self.tables: list[Table] = []
+        """The table after each of the entries."""
+
+    def add(self, kind: str, **fields: object) -> None:
+        """One more entry, folded at once."""
+        entry = entry_of(kind, self.at, **fields)
+        self._note(entry, fold(self.table, entry))
+
+    def play(self, seat: int, text: str, key: str = "") -> None:
+        """A move, judged by the rules; its text is noted as the rules write it."""
+        before = self.table.state
+        try:
+            move = before.parse(text)
+        except IllegalMove:
+            before.play(text, seat)  # says also what is legal
+            raise
+        state = before.play(move, seat)
+        entry = entry_of("move", self.at, seat=seat, move=str(move), **({"key": key} if key else {}))
+        self._note(entry, after_move(self.table, entry, state, public=before.is_public(move)))
+
+    def settle(self, rng: random.Random = _RNG) -> None:
+        """Lets the dice roll while they decide."""
+        while self.table.acting == (CHANCE,):
+            self.play(CHANCE, str(self.table.state.draw(rng)))
+
+    def _note(self, entry: Entry, table: Table) -> None:
+        self.entries.append(entry)
+        self.tables.append(table)
+        self.table = table
 
 
 class Request(NamedTuple):
@@ -111,15 +153,14 @@ def _own_seat(table: Table, request: Request) -> Problem | None:
 
 
 def _game_going_on(table: Table, request: Request) -> Problem | None:
-    return _own_seat(table, request) or not_going_on(table)
+    return _own_seat(table, request) or _not_going_on(table)
 
 
 def _question(table: Table, request: Request) -> Problem | None:
     return _own_seat(table, request) or (_NOT_ASKED if table.asked is None else None)
 
 
-def not_going_on(table: Table) -> Problem | None:
-    """Why nobody can move."""
+def _not_going_on(table: Table) -> Problem | None:
     if table.over:
         return _OVER
     return None if table.full else _MISSING
@@ -162,12 +203,6 @@ def _replace(draft: Draft, request: Request) -> None:
     draft.settle()
 
 
-def check_bot(game: Game, bot: str) -> None:
-    """Refuses a bot that does not play this game."""
-    if bot not in names(game):
-        raise Refused("no-bot", Text("There is no such bot; there are {bots}.", bots=", ".join(names(game))))
-
-
 # Moves
 
 
@@ -180,8 +215,20 @@ def _move(draft: Draft, request: Request) -> None:
     draft.settle()
 
 
+def bot_move(draft: Draft, seat: int, text: str, seen: int) -> None:
+    """Plays what a bot chose when the log had so many entries; a bot does not move on what it has not seen."""
+    if draft.table.player(seat).kind != "bot":
+        raise refused(NOT_YOURS)
+    if draft.table.sequence != seen:
+        raise refused(not_now(Text("The table has changed.")))
+    if (problem := _not_going_on(draft.table)) is not None:
+        raise refused(problem)
+    draft.play(seat, text)
+    draft.settle()
+
+
 def _nothing_to_see(table: Table, request: Request) -> Problem | None:
-    looking = pause_due(table) is not None and table.match.seating[request.seat] not in table.seen
+    looking = table.pause_due() is not None and table.match.seating[request.seat] not in table.seen
     return None if looking else _NOTHING_TO_SEE
 
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ludotheque.bots.levels import USUAL
+from ludotheque.bots.roster import names
 from ludotheque.core.contract import Game, State
 from ludotheque.core.cupboard import find, games
 from ludotheque.core.options import Document, changed
 from ludotheque.core.text import Text, counted
-from ludotheque.tables.actions import check_bot
 from ludotheque.tables.log import ClockEntry, Entry, PlayerEntry, now_ms
 from ludotheque.tables.refusals import Refused
 
@@ -59,6 +59,12 @@ def first_entry(wish: TableWish, visitor: str, nickname: str) -> Entry:
         "public": wish.public,
         "owner": visitor,
     }
+
+
+def check_bot(game: Game, bot: str) -> None:
+    """Refuses a bot that does not play this game."""
+    if bot not in names(game):
+        raise Refused("no-bot", Text("There is no such bot; there are {bots}.", bots=", ".join(names(game))))
 
 
 def tidy_nickname(given: str) -> str:

@@ -11,9 +11,10 @@ from ludotheque.core.record import Played, Record, result_text, seat_id
 from ludotheque.core.text import Text, verbatim
 from ludotheque.drawing import animated
 from ludotheque.drawing.drawn import Drawn, drawn, symbols_of
+from ludotheque.tables.parts import Finished, MovePlayed, Player
 from ludotheque.tables.refusals import not_now, refused
 from ludotheque.tables.snapshot import announced, in_words
-from ludotheque.tables.table import Finished, MovePlayed, Player, Table
+from ludotheque.tables.table import Table
 
 
 def record(table: Table, game: int | None = None) -> Record:

@@ -14,9 +14,9 @@ from ludotheque.core.catalogues import Language
 from ludotheque.core.contract import CHANCE, HIDDEN, Hurry, Outcome, Pause, Plain, View
 from ludotheque.core.text import Text, joined
 from ludotheque.tables.actions import possible
+from ludotheque.tables.parts import MovePlayed, Player
 from ludotheque.tables.phrases import PHRASES
-from ludotheque.tables.table import MovePlayed, Player, Table
-from ludotheque.tables.timing import clock_ms, hurry_due, pause_due
+from ludotheque.tables.table import Table
 
 ENDINGS: Mapping[str, Text] = {
     "resigned": Text("resignation"),
@@ -99,8 +99,8 @@ def common(table: Table, language: Language) -> dict[str, object]:
         "turn_started_ms": table.turn_at,
         "running": [seat for seat, number in enumerate(table.match.seating) if table.since[number] is not None],
         "clock": table.clock,
-        "hurry": _time(hurry_due(table), table.state.hurry),
-        "pause": _time(pause_due(table), table.state.pause),
+        "hurry": _time(table.hurry_due(), table.state.hurry),
+        "pause": _time(table.pause_due(), table.state.pause),
         "asked": None if table.asked is None else {"what": table.asked.what, "by": table.asked.seat},
         "match": {
             "games": len(table.finished),
@@ -246,7 +246,7 @@ def _seat(table: Table, seat: int, viewer: Viewer, company: Company, now: int, o
         "mine": player.kind == "person" and player.visitor == viewer.visitor,
         "online": is_here(player, company),
         "score": None if table.outcome is None else table.outcome.scores[seat],
-        "clock_ms": clock_ms(table, number, now),
+        "clock_ms": table.clock_ms(number, now),
         "can": offered,
     }
 

@@ -15,59 +15,11 @@ from ludotheque.core.cupboard import find
 from ludotheque.core.match import Match, Tally, tallies
 from ludotheque.core.values import with_changes
 from ludotheque.drawing.drawn import Drawn, drawn, start
-from ludotheque.tables.log import ClockEntry, Entry, PlayerKind
+from ludotheque.tables.log import ClockEntry, Entry
+from ludotheque.tables.parts import OPEN, Asked, Finished, MovePlayed, Player, Said
 
 _KEYS_KEPT = 16
 _PHRASES_KEPT = 8
-
-
-@dataclass(frozen=True, slots=True)
-class Player:
-    """Who plays: a person with a visitor's id, a bot, or nobody yet."""
-
-    kind: PlayerKind
-    visitor: str = ""
-    nickname: str = ""
-    bot: str = ""
-
-
-OPEN = Player("open")
-
-
-@dataclass(frozen=True, slots=True)
-class MovePlayed:
-    """A move, and whether everybody may be told it while the game goes on."""
-
-    seat: int
-    move: str
-    public: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """A phrase somebody said."""
-
-    sequence: int
-    seat: int
-    phrase: str
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """What somebody proposed, and which players have agreed so far."""
-
-    what: str
-    seat: int
-    agreed: frozenset[int]
-
-
-@dataclass(frozen=True, slots=True)
-class Finished:
-    """A game of the match that is over: its moves, who sat where, and how it ended."""
-
-    moves: tuple[MovePlayed, ...]
-    players: tuple[Player, ...]
-    outcome: Outcome
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -160,6 +112,45 @@ class Table:
     @property
     def bots_may_move(self) -> bool:
         return any(seat >= 0 and self.player(seat).kind == "bot" for seat in self.acting)
+
+    # When something is due
+
+    def clock_ms(self, player: int, at: int) -> int | None:
+        """What a player's clock shows at a time; bots have none."""
+        if self.clock is None or self.players[player].kind == "bot":
+            return None
+        started = self.since[player]
+        return self.left_ms[player] if started is None else self.left_ms[player] - max(0, at - started)
+
+    def flag_due(self) -> tuple[int, int] | None:
+        """When the next flag falls and whose it is (the player's number), if clocks run."""
+        running = [
+            (started + self.left_ms[number], number)
+            for number, started in enumerate(self.since)
+            if started is not None and self.players[number].kind == "person"
+        ]
+        return min(running, default=None)
+
+    def hurry_due(self) -> int | None:
+        """When those who must decide have let the time pass, where the game hurries them."""
+        hurry = self.state.hurry if self.playing else None
+        return None if hurry is None else self.hurry_at + 1000 * hurry.seconds
+
+    def next_due(self) -> int | None:
+        """When a time runs out next."""
+        flagged, pressed = self.flag_due() if self.clock is not None else None, self.hurry_due()
+        return min([each for each in (flagged[0] if flagged else None, pressed) if each is not None], default=None)
+
+    def pause_due(self) -> int | None:
+        """Until when bots wait for people to look; `None` where nothing is to be seen, or everybody has seen it."""
+        pause = self.state.pause if self.playing else None
+        if pause is None:
+            return None
+        looking = {self.match.seating[seat] for seat in pause.seats} - self.seen
+        people = any(self.players[number].kind == "person" for number in looking)
+        return self.turn_at + 1000 * pause.seconds if people else None
+
+    # What has been
 
     def played_before(self, visitor: str, key: str) -> int | None:
         """The sequence number of the move that this visitor has made with this key, if it was lately."""

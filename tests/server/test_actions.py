@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 
 from ludotheque.core.contract import IllegalMove
 from ludotheque.core.text import Refusal
-from ludotheque.tables import unasked
-from ludotheque.tables.actions import ACTIONS, Request, perform, possible
-from ludotheque.tables.draft import Draft
+from ludotheque.tables import actions, timeouts
+from ludotheque.tables.actions import ACTIONS, Draft, Request, perform, possible
 from ludotheque.tables.opening import SeatWish, TableWish, first_entry
 from ludotheque.tables.refusals import Refused
 from ludotheque.tables.table import Table, opened
@@ -50,9 +49,9 @@ def something(draft: Draft, rng: random.Random) -> None:
     player = table.player(seat)
     if player.kind == "bot":
         legal = table.state.moves(seat) if seat in table.acting else ()
-        unasked.bot_move(draft, seat, str(rng.choice(legal)) if legal else "", table.sequence)
+        actions.bot_move(draft, seat, str(rng.choice(legal)) if legal else "", table.sequence)
     elif rng.random() < 0.1:
-        unasked.time_out(draft)
+        timeouts.time_out(draft)
     elif rng.random() < 0.01:
         draft.add("abandoned")
     else:

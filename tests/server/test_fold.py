@@ -10,9 +10,8 @@ import pytest
 import ludotheque as lt
 from ludotheque.core.text import Refusal
 from ludotheque.server.live.memory import encoded
-from ludotheque.tables import actions, snapshot, unasked
-from ludotheque.tables.actions import ACTIONS, Request
-from ludotheque.tables.draft import Draft
+from ludotheque.tables import actions, snapshot, timeouts
+from ludotheque.tables.actions import ACTIONS, Draft, Request
 from ludotheque.tables.log import Entry
 from ludotheque.tables.opening import SeatWish, TableWish, first_entry
 from ludotheque.tables.snapshot import Company, Viewer
@@ -40,14 +39,14 @@ def something(draft: Draft, rng: random.Random) -> None:
         legal = table.state.moves(seat) if table.waiting else ()
         text = str(rng.choice(legal)) if legal else "A1"
         if kind == "bot-move":
-            unasked.bot_move(draft, seat, text, table.sequence)
+            actions.bot_move(draft, seat, text, table.sequence)
         else:
             mover = table.player(seat).visitor or "ada"
             actions.perform(draft, "move", Request(mover, seat, move=text, key=rng.choice(["", "k", "l"])))
     elif kind in ("sit", "leave", "replace"):
         actions.perform(draft, kind, Request(visitor, seat, nickname=visitor, bot="random"))
     elif kind == "flag":
-        unasked.time_out(draft)
+        timeouts.time_out(draft)
     elif kind == "handed":
         draft.add("handed", visitor=visitor, to=rng.choice(PEOPLE))
     else:

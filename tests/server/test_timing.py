@@ -10,13 +10,11 @@ from ludotheque.core.contract import CHANCE
 from ludotheque.core.text import Refusal
 from ludotheque.games.plic_plac import kernel
 from ludotheque.games.plic_plac.rules import PlicPlacState
-from ludotheque.tables import unasked
-from ludotheque.tables.actions import Request, perform, possible
-from ludotheque.tables.draft import Draft
+from ludotheque.tables import timeouts
+from ludotheque.tables.actions import Draft, Request, perform, possible
 from ludotheque.tables.opening import SeatWish, TableWish, first_entry
 from ludotheque.tables.snapshot import Company, Viewer, snapshot
 from ludotheque.tables.table import Table, opened
-from ludotheque.tables.timing import alarm, hurry_due, pause_due
 from tests.server.house import ME, OPEN, House, bot, ok, until
 
 NINE = "cR cO cY sR sO sY tR tO tY"
@@ -54,35 +52,35 @@ def on_show(*others: SeatWish, **options: object) -> Table:
 def test_who_does_not_cut_in_eight_seconds_has_let_go(others: tuple[SeatWish, ...]) -> None:
     """People and bots alike."""
     table = on_show(*others)
-    due = hurry_due(table)
+    due = table.hurry_due()
     assert due == table.at + 8000
-    assert alarm(table) == due
+    assert table.next_due() == due
     with pytest.raises(Refusal, match="time left"):
-        unasked.time_out(Draft(table, due - 1))
+        timeouts.time_out(Draft(table, due - 1))
     draft = Draft(table, due)
-    unasked.time_out(draft)
+    timeouts.time_out(draft)
     assert [(entry["seat"], entry["move"]) for entry in draft.entries] == [(1, "let-go"), (2, "let-go")]
     after = draft.table
     assert isinstance(after.state, PlicPlacState)
     assert len(after.state.pockets[0]) == 2
-    assert hurry_due(after) is None
-    assert alarm(after) is None
+    assert after.hurry_due() is None
+    assert after.next_due() is None
 
 
 def test_a_let_go_does_not_make_the_time_longer() -> None:
     table = on_show(SeatWish("open"), SeatWish("open"))
-    due = hurry_due(table)
+    due = table.hurry_due()
     later = played(table, table.at + 5000, (1, "let-go"))
-    assert hurry_due(later) == due
+    assert later.hurry_due() == due
     draft = Draft(later, due)
-    unasked.time_out(draft)
+    timeouts.time_out(draft)
     assert [(entry["seat"], entry["move"]) for entry in draft.entries] == [(2, "let-go")]
 
 
 @pytest.mark.parametrize(("chosen", "seconds"), [("5", 5), ("15", 15), ("30", 30), ("off", None)])
 def test_the_time_to_cut_is_an_option(chosen: str, seconds: int | None) -> None:
     table = on_show(SeatWish("open"), cut=chosen)
-    assert hurry_due(table) == (None if seconds is None else table.at + 1000 * seconds)
+    assert table.hurry_due() == (None if seconds is None else table.at + 1000 * seconds)
 
 
 @pytest.mark.parametrize("wrong", ["7", "0", "-5", "soon"])
@@ -106,17 +104,17 @@ def failed(*others: SeatWish, **options: object) -> Table:
 
 def test_cards_that_go_back_are_looked_at_for_three_seconds() -> None:
     table = failed(SeatWish("open"))
-    assert pause_due(table) == table.at + 3000
+    assert table.pause_due() == table.at + 3000
     told = snapshot(table, Viewer("guest1"), Company(), table.at + 100)
     assert told["pause"] == {"until_ms": table.at + 3000, "seconds": 3}
     after = played(table, table.at + 1, (1, "look 2"))
-    assert pause_due(after) is None, "nobody is kept from moving"
+    assert after.pause_due() is None, "nobody is kept from moving"
 
 
 @pytest.mark.parametrize(("chosen", "seconds"), [("2", 2), ("5", 5), ("8", 8), ("off", None)])
 def test_the_time_to_look_is_an_option(chosen: str, seconds: int | None) -> None:
     table = failed(SeatWish("open"), look=chosen)
-    assert pause_due(table) == (None if seconds is None else table.at + 1000 * seconds)
+    assert table.pause_due() == (None if seconds is None else table.at + 1000 * seconds)
 
 
 def test_who_has_seen_enough_says_so() -> None:
@@ -124,19 +122,19 @@ def test_who_has_seen_enough_says_so() -> None:
     assert "seen" in possible(table, "ada", 0)
     draft = Draft(table)
     perform(draft, "seen", Request("ada", 0))
-    assert pause_due(draft.table) is not None, "the other person still looks"
+    assert draft.table.pause_due() is not None, "the other person still looks"
     assert "seen" not in possible(draft.table, "ada", 0)
     perform(draft, "seen", Request("guest1", 1))
-    assert pause_due(draft.table) is None
+    assert draft.table.pause_due() is None
     assert not possible(table, "guest1", 0)
 
 
 def test_nobody_waits_for_people_who_are_out() -> None:
     table = dealt(BOT, BOT)
     table = played(table, table.at, (0, "blocage"))
-    assert pause_due(table) is None
+    assert table.pause_due() is None
     table = played(table, table.at, (1, "look 1"), (1, "plic-plac 5"))
-    assert pause_due(table) is None
+    assert table.pause_due() is None
 
 
 def plic_plac_of(state: PlicPlacState, *, linked: bool) -> tuple[str, str]:

@@ -42,8 +42,8 @@ _BUTTONS = {
 }
 _SURE = {
     "blocage": Text(
-        "Is there no pair left among all the cards? You will look at them alone. Right: you take one, and the game ends."
-        " Wrong: you play no more, but keep your cards."
+        "Is there no pair left among all the cards? You will look at them alone. Right: you take one, and the game"
+        " ends. Wrong: you play no more, but keep your cards."
     ),
 }
 _SAID = {

@@ -12,8 +12,9 @@ from ludotheque.server.http import models
 from ludotheque.server.think.analyses import Progress
 from ludotheque.server.think.jobs import Advice, Verdict
 from ludotheque.tables import playback
+from ludotheque.tables.parts import MovePlayed
 from ludotheque.tables.snapshot import in_words, reason
-from ludotheque.tables.table import MovePlayed, Table
+from ludotheque.tables.table import Table
 
 _MOST_FRAMES = 50
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"

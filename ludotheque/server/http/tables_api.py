@@ -21,8 +21,8 @@ from ludotheque.server.store import visitors
 from ludotheque.server.store.database import Statement
 from ludotheque.tables import actions
 from ludotheque.tables import playback as games_played
+from ludotheque.tables.actions import Draft
 from ludotheque.tables.actions import Request as Asked
-from ludotheque.tables.draft import Draft
 from ludotheque.tables.log import now_ms
 from ludotheque.tables.opening import SeatWish, TableWish, first_entry, tidy_nickname
 from ludotheque.tables.refusals import NOT_YOURS, refused

@@ -10,11 +10,10 @@ from ludotheque.bots.analysis import ANALYST
 from ludotheque.core.contract import IllegalMove
 from ludotheque.core.text import Text
 from ludotheque.server.think.jobs import Advice, Job, advise, think
-from ludotheque.tables import unasked
+from ludotheque.tables import actions
 from ludotheque.tables.log import now_ms
 from ludotheque.tables.refusals import Refused
 from ludotheque.tables.table import Table
-from ludotheque.tables.timing import pause_due
 
 if TYPE_CHECKING:
     from ludotheque.server.live.memory import LiveTable
@@ -62,7 +61,7 @@ def _goes_on(live: LiveTable, table: Table) -> bool:
 
 async def _let_look(live: LiveTable, table: Table) -> None:
     """Until people have had their time to look, or have seen enough."""
-    while _goes_on(live, table) and (until := pause_due(live.table)) is not None and until > now_ms():
+    while _goes_on(live, table) and (until := live.table.pause_due()) is not None and until > now_ms():
         await asyncio.sleep(min(_GLANCE, (until - now_ms()) / 1000))
 
 
@@ -84,7 +83,7 @@ def _any_move(table: Table) -> tuple[int, str] | None:
 
 async def _play(registry: Registry, table: Table, seat: int, text: str) -> None:
     try:
-        after = await registry.change(table.id, lambda draft: unasked.bot_move(draft, seat, text, table.sequence))
+        after = await registry.change(table.id, lambda draft: actions.bot_move(draft, seat, text, table.sequence))
     except (IllegalMove, Refused):
         return  # the table has changed meanwhile: look again
     registry.metrics.moves.labels(after.game.id).inc()

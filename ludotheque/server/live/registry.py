@@ -26,13 +26,11 @@ from ludotheque.server.settings import Settings
 from ludotheque.server.store import tables as listing
 from ludotheque.server.store.database import Conflict, Statement, Store
 from ludotheque.server.think.processes import Thinkers
-from ludotheque.tables import actions, unasked
-from ludotheque.tables.actions import Request
-from ludotheque.tables.draft import Draft
+from ludotheque.tables import actions, timeouts
+from ludotheque.tables.actions import Draft, Request
 from ludotheque.tables.log import Entry, now_ms
 from ludotheque.tables.refusals import NO_TABLE, OLD_RULES, Refused, refused
 from ludotheque.tables.table import Table, fold, opened, replay
-from ludotheque.tables.timing import alarm
 
 _IDLE_SECONDS = 120
 _LONG_LOG = 60
@@ -292,7 +290,7 @@ class Registry:
         if live.timer is not None:
             live.timer.cancel()
             live.timer = None
-        due = alarm(live.table)
+        due = live.table.next_due()
         if due is not None and not self._closing:
             wait = max(0.0, (due - now_ms()) / 1000) + 0.02
             live.timer = asyncio.get_running_loop().call_later(wait, lambda: self._soon(self._time_out(live)))
@@ -300,7 +298,7 @@ class Registry:
     async def _time_out(self, live: LiveTable) -> None:
         live.timer = None
         with contextlib.suppress(Refused):
-            await self.change(live.table.id, unasked.time_out)
+            await self.change(live.table.id, timeouts.time_out)
         self._attend_clock(live)
 
     async def _bots(self, live: LiveTable) -> None:

@@ -16,9 +16,10 @@ from ludotheque.core.text import Text
 from ludotheque.server import journal
 from ludotheque.server.think.jobs import Question, Verdict, judge_move
 from ludotheque.server.think.processes import Thinkers
+from ludotheque.tables.parts import Finished
 from ludotheque.tables.refusals import not_now, refused
 from ludotheque.tables.snapshot import ENDINGS
-from ludotheque.tables.table import Finished, Table
+from ludotheque.tables.table import Table
 
 _GAMES_KEPT = 256
 _ATTENTION_SECONDS = 20

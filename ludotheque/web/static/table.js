@@ -314,6 +314,7 @@ class Table {
       this.hinted = [];
       this.live.play(this.now.seat, move);
       this.walk = new Walk({});
+      this.pausing.end(); // who goes on has seen enough
     }
     this.choose();
   }
