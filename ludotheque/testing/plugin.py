@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from ludotheque.core.cupboard import find, games
@@ -22,6 +24,11 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "slow: takes long; left out of a quick look")
 
 
+def _tried(laws: list[str], at: int, options: Mapping[str, object]) -> list[str]:
+    """All laws for a game with one option changed; with two, sound play and one law more, each in its turn."""
+    return laws if len(options) < 2 else [name for number, name in enumerate(laws) if number in (0, at % len(laws))]
+
+
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Gives the laws of `suite.TestLaws` their games: those of `--game`, of the module's GAMES, or all there are."""
     if not {"law_once", "law_always"} & set(metafunc.fixturenames):
@@ -32,7 +39,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     for name in chosen:
         game = find(name)
         for at, options in enumerate([{}] if fixture == "law_once" else cases(game)):
-            for law in laws:
+            for law in _tried(list(laws), at, options):
                 marks = [pytest.mark.slow] if at or law in _LONG else []
                 id_ = f"{name}-{called(options)}-{law}"
                 parameters.append(pytest.param((laws[law], game, options), id=id_, marks=marks))

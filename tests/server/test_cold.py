@@ -9,7 +9,6 @@ import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -23,19 +22,37 @@ from tests.server.house import ME, Guest, bot, ok
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(not compiles(), reason="nothing is compiled here")]
 
+_FAIR_SHARE = 0.5
+"""Of one core: what somebody busy gets at least while a server and its bots work beside them on two."""
 _BOARD_SECONDS, _ANSWER_SECONDS, _HEALTH_SECONDS = 2.0, 3.0, 0.1
 
 
+class Busy:
+    """Somebody else who keeps a core busy, and can tell how much of one there was to have."""
+
+    def __init__(self) -> None:
+        self._process = subprocess.Popen([sys.executable, "-c", "while True: pass"])
+        self._began = time.monotonic()
+
+    def patience(self) -> float:
+        """How many times longer things may take than on two cores of which this one is busy: others may be at work."""
+        self._process.kill()
+        _, self._process.returncode, used = os.wait4(self._process.pid, 0)
+        share = (used.ru_utime + used.ru_stime) / (time.monotonic() - self._began)
+        return max(1.0, _FAIR_SHARE / share)
+
+    def stop(self) -> None:
+        if self._process.returncode is None:
+            self.patience()
+
+
 @pytest.fixture
-def cold(tmp_path: Path) -> Iterator[str]:
+def cold(tmp_path: Path) -> Iterator[tuple[str, Busy]]:
     """A server on a machine that has compiled nothing, with one core kept busy by somebody else."""
     port = free_port()
     given = {**os.environ, "XDG_CACHE_HOME": str(tmp_path / "cache")}
     command = [sys.executable, "-m", "ludotheque", "serve", "--port", str(port), "--data", str(tmp_path / "data")]
-    with ExitStack() as stack:
-        for words, environment in ((command, given), ([sys.executable, "-c", "while True: pass"], None)):
-            process = stack.enter_context(subprocess.Popen(words, env=environment, stderr=subprocess.DEVNULL))
-            stack.callback(process.kill)
+    with subprocess.Popen(command, env=given, stderr=subprocess.DEVNULL) as server:
         until = time.monotonic() + 60
         while time.monotonic() < until:
             try:
@@ -43,7 +60,10 @@ def cold(tmp_path: Path) -> Iterator[str]:
                 break
             except httpx.TransportError:
                 time.sleep(0.1)
-        yield f"http://127.0.0.1:{port}"
+        busy = Busy()
+        yield f"http://127.0.0.1:{port}", busy
+        busy.stop()
+        server.kill()
 
 
 def _first_answers(address: str, game: str, level: str) -> tuple[float, float]:
@@ -84,20 +104,22 @@ def _health(address: str, times: list[float], over: threading.Event) -> None:
             times.append(time.monotonic() - began)
 
 
-def test_five_games_are_opened_at_once_and_every_level_answers(cold: str) -> None:
+def test_five_games_are_opened_at_once_and_every_level_answers(cold: tuple[str, Busy]) -> None:
+    address, busy = cold
     health: list[float] = []
     over = threading.Event()
-    watching = threading.Thread(target=_health, args=(cold, health, over))
+    watching = threading.Thread(target=_health, args=(address, health, over))
     watching.start()
     with ThreadPoolExecutor(len(OURS)) as people:
-        opened = list(people.map(lambda game: _first_answers(cold, game, "novice"), OURS))
-    later = [_first_answers(cold, game, level) for game in OURS for level in ("player", "expert", "master")]
+        opened = list(people.map(lambda game: _first_answers(address, game, "novice"), OURS))
+    later = [_first_answers(address, game, level) for game in OURS for level in ("player", "expert", "master")]
     over.set()
     watching.join()
-    assert max(board for board, _ in opened + later) < _BOARD_SECONDS
+    patience = busy.patience()
     pause = 1.0  # a bot waits a moment before it moves, so that people can follow
-    assert max(answer for _, answer in opened + later) < _ANSWER_SECONDS + pause
-    assert sorted(health)[int(0.98 * len(health))] < _HEALTH_SECONDS
+    assert max(board for board, _ in opened + later) < _BOARD_SECONDS * patience
+    assert max(answer for _, answer in opened + later) < (_ANSWER_SECONDS + pause) * patience
+    assert sorted(health)[int(0.98 * len(health))] < _HEALTH_SECONDS * patience
 
 
 _CHANGED_OVER = """
