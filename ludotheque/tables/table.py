@@ -62,6 +62,15 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
+class Declined:
+    """What somebody said no to, and which entry of the log that was."""
+
+    sequence: int
+    what: str
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class Finished:
     """A game of the match that is over: its moves, who sat where, and how it ended."""
 
@@ -94,6 +103,8 @@ class Table:
     ended_by: str = ""
     """Why the table, not the rules, ended the game: resigned, flagged, agreed, abandoned."""
     asked: Asked | None = None
+    declined: Declined | None = None
+    """The latest refusal."""
     left_ms: tuple[int, ...] = ()
     """What each player's clock showed when it was last stopped."""
     since: tuple[int | None, ...] = ()
@@ -306,7 +317,7 @@ def _asked(table: Table, entry: Entry) -> Table:
 
 def _answered(table: Table, entry: Entry) -> Table:
     if not entry["yes"] or table.asked is None:
-        return with_changes(table, asked=None)
+        return with_changes(table, asked=None, declined=Declined(table.sequence, entry["what"], entry["seat"]))
     asked = Asked(table.asked.what, table.asked.seat, table.asked.agreed | {table.match.seating[entry["seat"]]})
     if asked.what == "draw":
         share = tuple(0.5 for _ in table.state.seats)
