@@ -285,15 +285,16 @@ class Table {
    * @param {string} method
    * @param {string} path
    * @param {object} [body]
+   * @param {() => boolean} [wanted] whether a refusal is still of interest
    */
-  async request(method, path, body) {
+  async request(method, path, body, wanted = () => true) {
     const same = JSON.stringify([method, path, body]);
     if (this.requests.has(same)) return null; // pressed twice while the answer is slow: meant once
     this.requests.add(same);
     try {
       return await call(method, `/tables/${this.now.table}${path}`, body);
     } catch (error) {
-      toast(error instanceof Refused ? error.message : say("That did not work. Try again."));
+      if (wanted()) toast(error instanceof Refused ? error.message : say("That did not work. Try again."));
       return null;
     } finally {
       this.requests.delete(same);
@@ -323,8 +324,9 @@ class Table {
 
   async hint() {
     const moment = this.moment;
-    const advice = await this.request("POST", "/hint", { seat: this.speaker });
-    if (!advice || moment !== this.moment) return; // advice that comes late is about a position that is gone
+    const timely = () => moment === this.moment; // what comes later is about a position that is gone
+    const advice = await this.request("POST", "/hint", { seat: this.speaker }, timely);
+    if (!advice || !timely()) return;
     this.choosing.advise(advice.path);
     const other = advice.others[0] ? say("Or else: {move}.", { move: advice.others[0].words }) : "";
     toast([say("Hint: {move} ({how}).", { move: advice.words, how: standing(advice.value) }), other].join(" ").trim());
