@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.acts import MOVES, api, moves_are, open_table, short_game
+from tests.browser.acts import MOVES, Held, api, moves_are, open_table, short_game
 from tests.browser.conftest import People
 from tests.cases import OURS
 
@@ -31,19 +31,18 @@ LOADED = """
 def test_a_link_into_the_rules_leads_where_it_says(people: People, game: str) -> None:
     """Pictures have their room before they come, so that no chapter moves when they do."""
     page = people.person()
-    held: list[Route] = []
-    for pictures in ("**/diagrams/**", "**/picture.svg*"):
-        page.route(pictures, lambda route: held.append(route))
+    held = [Held(page, pictures) for pictures in ("**/diagrams/**", "**/picture.svg*")]
     page.goto(f"/games/{game}", wait_until="domcontentloaded")
-    anchors = page.eval_on_selector_all(".chapters a", "links => links.map((link) => link.hash.slice(1))")
+    anchors = page.eval_on_selector_all(
+        ".chapters a", "links => links.map((link) => link.getAttribute('href').slice(1))"
+    )
     assert len(anchors) > 2
-    page.locator(f'.chapters a[href$="{anchors[-1]}"]').click()
+    page.locator(f'.chapters a[href="#{anchors[-1]}"]').click()
     before = [page.evaluate(PLACE, anchor) for anchor in anchors]
     top = page.evaluate("anchor => document.getElementById(anchor).getBoundingClientRect().top", anchors[-1])
     assert -1 <= top < 720, "one is there"
-    page.unroute_all()
-    for route in held:
-        route.continue_()
+    for each in held:
+        each.release()
     page.wait_for_function(LOADED)
     for anchor, (place, height) in zip(anchors, before, strict=True):
         assert page.evaluate(PLACE, anchor) == pytest.approx([place, height], abs=2), anchor

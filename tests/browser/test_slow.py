@@ -2,55 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
-from playwright.sync_api import APIResponse, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 
-from tests.browser.acts import api, click, in_words, moves_are, open_table, short_game
+from tests.browser.acts import Held, api, click, in_words, moves_are, open_table, short_game
 from tests.browser.conftest import People
 
 pytestmark = pytest.mark.slow
 HERE = [{"kind": "me", "nickname": "Ada"}, {"kind": "me", "nickname": "Bo"}]
-
-
-class Held:
-    """Requests that are kept back until they are let go."""
-
-    def __init__(
-        self, page: Page, pattern: str, which: Callable[[str], bool] = lambda url: True, *, answers: bool = False
-    ) -> None:
-        """With `answers`, what is kept back is not the question but the answer."""
-        self.page, self.pattern, self.which, self.answers = page, pattern, which, answers
-        self.answered: dict[Route, APIResponse] = {}
-        self.routes: list[Route] = []
-        self.asked: list[str] = []
-        page.route(pattern, self._take)
-
-    def _take(self, route: Route) -> None:
-        self.asked.append(route.request.url)
-        if self.which(route.request.url):
-            if self.answers:
-                self.answered[route] = route.fetch()
-            self.routes.append(route)
-        else:
-            route.continue_()
-
-    def wait(self, number: int = 1) -> None:
-        """Until so many were asked."""
-        for _ in range(200):
-            if len(self.routes) >= number:
-                return
-            self.page.wait_for_timeout(50)
-        raise AssertionError(f"{self.pattern} was asked {len(self.routes)} times, not {number}")
-
-    def release(self) -> None:
-        held, self.routes, self.which = self.routes, [], lambda url: False
-        for route in held:
-            if route in self.answered:
-                route.fulfill(response=self.answered[route])
-            else:
-                route.continue_()
 
 
 def _two_games(page: Page) -> str:
