@@ -61,6 +61,7 @@ def test_the_rules_open_beside_a_table_that_goes_on(people: People) -> None:
     drawer, board = page.locator("#drawer").bounding_box(), page.locator(".scene").bounding_box()
     assert drawer is not None
     assert board is not None
+    assert board["x"] + board["width"] <= drawer["x"], "nothing of the board is covered"
     seat, move, path = short_game("hopsy", 9, 21)[0]
     page.locator(f'.next[data-id="{path[0]}"]').click()
     page.locator(f'.next[data-id="{path[1]}"]').click()

@@ -34,6 +34,7 @@ export class Inviting {
     if (open === this.open) return;
     this.open = open;
     this.part.open = open;
+    need("table", HTMLElement).classList.toggle("gathering", open);
     this.part.parentElement?.insertBefore(this.part, open ? need("actions", HTMLElement) : need("elsewhere", HTMLElement));
   }
 }
