@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 from html import escape
 from itertools import groupby
@@ -52,6 +53,19 @@ def opening(width: float, height: float, role: str) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" role="{role}"'
         f' width="{width * _SHOWN_AT:g}" height="{height * _SHOWN_AT:g}" font-family="system-ui, sans-serif">'
     )
+
+
+_SIZE = re.compile(r'<svg[^>]*? width="([\d.]+)" height="([\d.]+)"')
+
+
+def size(picture: str) -> tuple[int, int] | None:
+    """How wide and high a picture says it is, if it does.
+
+    >>> size(opening(300, 200, "img"))
+    (210, 140)
+    """
+    found = _SIZE.search(picture)
+    return None if found is None else (round(float(found[1])), round(float(found[2])))
 
 
 def defs(symbols: Symbols, prefix: str, used: Collection[str]) -> str:

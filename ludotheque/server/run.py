@@ -22,6 +22,7 @@ from ludotheque.core.catalogues import language_of
 from ludotheque.core.cupboard import games
 from ludotheque.core.text import Refusal, Text
 from ludotheque.server import journal
+from ludotheque.server.addresses import is_here, on_network
 from ludotheque.server.app import make_app
 from ludotheque.server.http.transport import TogetherProtocol
 from ludotheque.server.settings import Settings
@@ -54,6 +55,8 @@ def serve(settings: Settings, *, browser: bool = False) -> None:
     journal.begin(settings.log_level)
     os.environ[_ENVIRONMENT] = orjson.dumps({**asdict(settings), "data": str(settings.data)}).decode()
     print(Text("Ludothèque is open: {address}", address=settings.address).to(language_of()))
+    if not settings.public_url and not is_here(settings.host) and (own := on_network()):
+        print(Text("On the local network: {address}", address=f"http://{own}:{settings.port}").to(language_of()))
     if browser and _desktop():
         threading.Timer(1.5, webbrowser.open, (settings.address,)).start()
     uvicorn.run(

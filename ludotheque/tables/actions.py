@@ -14,6 +14,7 @@ from collections.abc import Callable, Collection
 from typing import NamedTuple
 
 from ludotheque.bots.levels import USUAL
+from ludotheque.bots.roster import names
 from ludotheque.core.contract import CHANCE, IllegalMove
 from ludotheque.core.text import Text
 from ludotheque.tables.log import Entry, entry_of, now_ms
@@ -37,6 +38,7 @@ _NOT_ASKED = not_now(Text("Nobody asked for it."))
 _OTHERS_ANSWER = not_now(Text("It is for the others to answer."))
 _NO_DRAW_HERE = not_now(Text("A draw is not offered here."))
 _NOBODY_TO_RESIGN_TO = not_now(Text("There is nobody to resign to."))
+_NO_BOTS = not_now(Text("No bot plays this game."))
 _NOT_OVER = not_now(Text("The game is not over."))
 
 
@@ -194,7 +196,9 @@ def _no_replacing(table: Table, request: Request) -> Problem | None:
         return NOT_YOURS
     player = table.player(request.seat)
     free = player.kind == "open" or (player.kind == "person" and player.visitor in request.gone)
-    return None if free and not table.abandoned else SEAT_TAKEN
+    if not free or table.abandoned:
+        return SEAT_TAKEN
+    return None if names(table.game) else _NO_BOTS
 
 
 def _replace(draft: Draft, request: Request) -> None:

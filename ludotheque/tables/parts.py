@@ -49,6 +49,15 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
+class Declined:
+    """What somebody said no to, and which entry of the log that was."""
+
+    sequence: int
+    what: str
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class Finished:
     """A game of the match that is over: its moves, who sat where, and how it ended."""
 

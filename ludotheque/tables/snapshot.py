@@ -8,7 +8,7 @@ they may do) is small and made for each.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 
 from ludotheque.core.catalogues import Language
 from ludotheque.core.contract import CHANCE, HIDDEN, Hurry, Outcome, Pause, Plain, View
@@ -102,6 +102,7 @@ def common(table: Table, language: Language) -> dict[str, object]:
         "hurry": _time(table.hurry_due(), table.state.hurry),
         "pause": _time(table.pause_due(), table.state.pause),
         "asked": None if table.asked is None else {"what": table.asked.what, "by": table.asked.seat},
+        "declined": None if table.declined is None else asdict(table.declined),
         "match": {
             "games": len(table.finished),
             "scores": [tallies[number].wins for number in table.match.seating],

@@ -16,7 +16,7 @@ from ludotheque.core.match import Match, Tally, tallies
 from ludotheque.core.values import with_changes
 from ludotheque.drawing.drawn import Drawn, drawn, start
 from ludotheque.tables.log import ClockEntry, Entry
-from ludotheque.tables.parts import OPEN, Asked, Finished, MovePlayed, Player, Said
+from ludotheque.tables.parts import OPEN, Asked, Declined, Finished, MovePlayed, Player, Said
 
 _KEYS_KEPT = 16
 _PHRASES_KEPT = 8
@@ -46,6 +46,8 @@ class Table:
     ended_by: str = ""
     """Why the table, not the rules, ended the game: resigned, flagged, agreed, abandoned."""
     asked: Asked | None = None
+    declined: Declined | None = None
+    """The latest refusal."""
     left_ms: tuple[int, ...] = ()
     """What each player's clock showed when it was last stopped."""
     since: tuple[int | None, ...] = ()
@@ -288,7 +290,7 @@ def _asked(table: Table, entry: Entry) -> Table:
 
 def _answered(table: Table, entry: Entry) -> Table:
     if not entry["yes"] or table.asked is None:
-        return with_changes(table, asked=None)
+        return with_changes(table, asked=None, declined=Declined(table.sequence, entry["what"], entry["seat"]))
     asked = Asked(table.asked.what, table.asked.seat, table.asked.agreed | {table.match.seating[entry["seat"]]})
     if asked.what == "draw":
         share = tuple(0.5 for _ in table.state.seats)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, cast
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 import ludotheque as lt
 from ludotheque.bots.roster import make
@@ -98,3 +98,42 @@ def short_game(game: str, least: int, most: int) -> tuple[tuple[int, str, tuple[
         if state.over and state.outcome and state.outcome.winners and least <= len(played) <= most:
             return tuple(played)
     raise AssertionError(f"no game of {game} is so short")
+
+
+class Held:
+    """Requests that are kept back until they are let go."""
+
+    def __init__(
+        self, page: Page, pattern: str, which: Callable[[str], bool] = lambda url: True, *, answers: bool = False
+    ) -> None:
+        """With `answers`, what is kept back is not the question but the answer."""
+        self.page, self.pattern, self.which, self.answers = page, pattern, which, answers
+        self.answered: dict[Route, APIResponse] = {}
+        self.routes: list[Route] = []
+        self.asked: list[str] = []
+        page.route(pattern, self._take)
+
+    def _take(self, route: Route) -> None:
+        self.asked.append(route.request.url)
+        if self.which(route.request.url):
+            if self.answers:
+                self.answered[route] = route.fetch()
+            self.routes.append(route)
+        else:
+            route.continue_()
+
+    def wait(self, number: int = 1) -> None:
+        """Until so many were asked."""
+        for _ in range(200):
+            if len(self.routes) >= number:
+                return
+            self.page.wait_for_timeout(50)
+        raise AssertionError(f"{self.pattern} was asked {len(self.routes)} times, not {number}")
+
+    def release(self) -> None:
+        held, self.routes, self.which = self.routes, [], lambda url: False
+        for route in held:
+            if route in self.answered:
+                route.fulfill(response=self.answered[route])
+            else:
+                route.continue_()

@@ -186,3 +186,29 @@ def test_what_goes_with_a_request_is_judged_too() -> None:
     with pytest.raises(Refused, match="not your turn") as refusal:
         perform(Draft(draft.table), "move", Request("bo", 1, move="F1-E1"))
     assert refusal.value.code == "illegal-move", "as what the rules refuse"
+
+
+def test_no_bot_is_offered_where_none_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A seat nobody holds can be given to a bot, unless no bot plays the game."""
+    wish = TableWish("hopsy", {}, [SeatWish("me"), SeatWish("open")])
+    table = opened("t", first_entry(wish, OWNER, "Ada"))
+    assert "replace" in possible(table, OWNER, 1)
+    monkeypatch.setattr(actions, "names", lambda game: ())
+    assert "replace" not in possible(table, OWNER, 1)
+    with pytest.raises(Refused, match="No bot plays this game"):
+        perform(Draft(table), "replace", Request(OWNER, 1, bot="random"))
+
+
+def test_a_no_is_told_to_whoever_looks_afterwards() -> None:
+    wish = TableWish("hopsy", {}, [SeatWish("me"), SeatWish("open")])
+    draft = Draft(opened("t", first_entry(wish, OWNER, "Ada")))
+    perform(draft, "sit", Request("bo", 1, nickname="Bo"))
+    perform(draft, "offer-draw", Request(OWNER, 0))
+    assert draft.table.declined is None
+    perform(draft, "refuse-draw", Request("bo", 1))
+    declined = draft.table.declined
+    assert declined is not None
+    assert (declined.what, declined.seat, declined.sequence) == ("draw", 1, draft.table.sequence)
+    perform(draft, "offer-draw", Request(OWNER, 0))
+    perform(draft, "accept-draw", Request("bo", 1))
+    assert draft.table.outcome is not None

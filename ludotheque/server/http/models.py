@@ -229,6 +229,12 @@ class MoveTold(BaseModel):
     words: str | None = Field(None, description="The same in words.")
 
 
+class DeclinedTold(BaseModel):
+    sequence: int = Field(description="Which entry of the log it was.")
+    what: Literal["undo", "draw", "rematch"]
+    seat: int = Field(description="Who said no.")
+
+
 class AskedTold(BaseModel):
     what: Literal["undo", "draw", "rematch"]
     by: int
@@ -275,6 +281,7 @@ class Snapshot(BaseModel):
     turn_started_ms: int
     clock: dict[str, int] | None
     asked: AskedTold | None
+    declined: DeclinedTold | None
     match: MatchTold
     can: list[str]
     spectators: int

@@ -8,6 +8,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query, Request, Response
 
 from ludotheque.core.text import Text
+from ludotheque.server.addresses import address
 from ludotheque.server.http import identity, lists, models, playback
 from ludotheque.server.http.api import REFUSALS, Asking, Found, Speaking
 from ludotheque.server.http.guard import client
@@ -72,7 +73,7 @@ async def open_table(request: Request, found: Found, visitor: Asking, wish: mode
 
 def base_url(request: Request, found: Services) -> str:
     """What links to this server begin with."""
-    return found.settings.public_url.rstrip("/") or str(request.base_url).rstrip("/")
+    return address(found.settings, str(request.base_url), client(request.scope)).url
 
 
 @router.get("/{table_id}", response_model=models.Snapshot)
@@ -217,4 +218,4 @@ async def qr(request: Request, found: Found, table_id: Table) -> Response:
     """The invitation to the table as a QR code."""
     await found.registry.live(table_id)
     text = playback.qr(f"{base_url(request, found)}/t/{table_id}")
-    return Response(text, media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})
+    return Response(text, media_type="image/svg+xml", headers={"cache-control": "no-cache"})

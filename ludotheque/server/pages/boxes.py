@@ -18,7 +18,7 @@ from ludotheque.core.cupboard import find
 from ludotheque.core.text import Text, counted
 from ludotheque.drawing import svg
 from ludotheque.drawing.drawn import start, symbols_of
-from ludotheque.drawing.rulebooks import cover, rulebook
+from ludotheque.drawing.rulebooks import cover, folder, rulebook
 from ludotheque.server.http import forms
 from ludotheque.server.http.models import OptionForm
 from ludotheque.tables.opening import refuse_files
@@ -155,7 +155,8 @@ class Rulebook:
 @lru_cache(maxsize=128)
 def rules(game_id: str, language: Language) -> Rulebook | None:
     """The rulebook for a reader, if the game has one. Its own headline is left out: the page has one."""
-    found = rulebook(find(game_id), language)
+    game = find(game_id)
+    found = rulebook(game, language)
     if found is None:
         return None
     spoken, path = found
@@ -173,7 +174,7 @@ def rules(game_id: str, language: Language) -> Rulebook | None:
             token.attrSet("id", anchor)
         _lower(token)
         for child in token.children or ():
-            _picture(child, game_id)
+            _picture(child, game)
     return Rulebook(reader.renderer.render(tokens, reader.options, {}), tuple(chapters), spoken)
 
 
@@ -183,10 +184,17 @@ def _lower(token: Token) -> None:
         token.tag = f"h{int(token.tag[1]) + 1}"
 
 
-def _picture(token: Token, game_id: str) -> None:
+def _picture(token: Token, game: Game) -> None:
+    """A picture has its size from the beginning: a page that grew while it comes would lead astray who follows a link
+    into it."""
     if token.type != "image":
         return
-    token.attrs = {"src": f"/games/{game_id}/{token.attrs['src']}", "alt": token.content, "loading": "lazy"}
+    path = str(token.attrs["src"])
+    token.attrs = {"src": f"/games/{game.id}/{path}", "alt": token.content, "loading": "lazy"}
+    drawn = folder(game) / path
+    size = svg.size(drawn.read_text(encoding="utf-8")) if drawn.suffix == ".svg" and drawn.is_file() else None
+    if size is not None:
+        token.attrs |= {"width": size[0], "height": size[1]}
 
 
 def _anchor(title: str) -> str:

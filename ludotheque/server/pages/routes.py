@@ -24,8 +24,9 @@ from ludotheque.core.text import Refusal, Text, meant
 from ludotheque.drawing import svg
 from ludotheque.drawing.drawn import symbols_of
 from ludotheque.drawing.rulebooks import all_diagrams, folder
+from ludotheque.server.addresses import address
 from ludotheque.server.http import answers
-from ludotheque.server.http.guard import language_of
+from ludotheque.server.http.guard import client, language_of
 from ludotheque.server.http.services import services
 from ludotheque.server.pages import apidocs, boxes
 from ludotheque.server.store.visitors import nickname_of
@@ -115,10 +116,21 @@ async def game_page(request: Request, game_id: str) -> Response:
         more_options=more,
         modes=boxes.modes(game, language),
         bots=boxes.opponents(game, language),
+        cover=svg.size(await asyncio.to_thread(boxes.picture, game_id)),
         clocks=_CLOCKS,
         seating=_in_page(_seating(await asyncio.to_thread(boxes.places, game, {}, language))),
         rulebook=await asyncio.to_thread(boxes.rules, game_id, language),
     )
+
+
+@router.get("/games/{game_id}/rules")
+async def rules_page(request: Request, game_id: str) -> Response:
+    """The rulebook alone; a table shows it beside the board."""
+    game, language = _game(game_id), language_of(request.scope)
+    found = await asyncio.to_thread(boxes.rules, game_id, language)
+    if found is None:
+        raise HTTPException(404)
+    return await _page(request, "rules.html", game=boxes.facts(game, language), rulebook=found)
 
 
 def _seating(found: Sequence[boxes.Place]) -> dict[str, object]:
@@ -194,6 +206,7 @@ async def _table(request: Request, table_id: str, template: str, *, watch: bool 
     visitor = "" if watch else request.scope["state"]["visitor"].at(table_id)
     viewer = Viewer(visitor, None, language)
     game = live.table.game
+    door = address(found.settings, str(request.base_url), client(request.scope))
     scene = live.table.state.scene(snapshot.seat_shown(live.table, viewer))
     # The script carries the symbols of its own: this picture stays only until it has drawn.
     picture = svg.render(scene, symbols_of(game), f"first-{game.id}", language, caption=False)
@@ -204,21 +217,18 @@ async def _table(request: Request, table_id: str, template: str, *, watch: bool 
         snapshot=_in_page(snapshot.snapshot(live.table, viewer, live.company(), now_ms())),
         finished=len(live.table.finished),
         game=boxes.facts(game, language),
+        has_rules=await asyncio.to_thread(boxes.rules, game.id, language) is not None,
         picture=picture,
         bots=_in_page([asdict(bot) for bot in boxes.opponents(game, language)]),
         phrases=_in_page([{"key": key, "text": text.to(language)} for key, text in PHRASES.items()]),
-        invitation=f"{_address(request)}/t/{table_id}",
+        invitation=f"{door.url}/t/{table_id}",
+        unreachable=None if door.problem is None else door.problem.to(language),
     )
 
 
 def _in_page(content: object) -> str:
     """Plain data as JSON that can stand inside a page."""
     return orjson.dumps(content).decode().replace("<", "\\u003c")
-
-
-def _address(request: Request) -> str:
-    """Where people find us: the address that was set, else the one this visitor used."""
-    return services(request).settings.public_url.rstrip("/") or str(request.base_url).rstrip("/")
 
 
 async def _error(request: Request, status: int, message: str | None = None) -> Response:

@@ -3,6 +3,9 @@ import { language, say } from "./dom.js";
 
 /** @import {Problem} from "./types.js" */
 
+const FIRST_WAIT = 250;
+const LONGEST_WAIT = 4000;
+
 /** A refusal by the server, in the reader's words. */
 export class Refused extends Error {
   /** @param {Problem | undefined} problem */
@@ -33,4 +36,23 @@ export async function call(method, path, body) {
   const answer = await response.json().catch(() => ({}));
   if (!response.ok) throw new Refused(answer.error);
   return answer;
+}
+
+/** Refusals that pass: the line was down, or the server had no time. */
+const PASSING = ["failed", "busy", "too-many", "broken"];
+
+/**
+ * Asks until there is an answer: for what a page cannot do without.
+ * @param {string} path below /api
+ * @returns {Promise<any>}
+ */
+export async function insist(path) {
+  for (let wait = FIRST_WAIT; ; wait = Math.min(LONGEST_WAIT, wait * 2)) {
+    try {
+      return await call("GET", path);
+    } catch (error) {
+      if (!(error instanceof Refused && PASSING.includes(error.code))) throw error;
+      await new Promise((resolve) => setTimeout(resolve, wait));
+    }
+  }
 }

@@ -1,5 +1,5 @@
 /** Questions that wait for an answer: take back? a draw? a rematch? are you sure? */
-import { make, need, say } from "./dom.js";
+import { make, need, say, toast } from "./dom.js";
 import { button, nameOf } from "./seats.js";
 
 /** @import {Snapshot} from "./types.js" */
@@ -11,21 +11,30 @@ function waiting(what) {
   return what === "draw" ? say("Draw offered…") : say("Waiting for the others to agree…");
 }
 
+/** @param {"undo" | "draw" | "rematch"} what @param {string} name who refuses it */
+function refusal(what, name) {
+  if (what === "undo") return say("{name} does not agree to take back.", { name });
+  return what === "draw" ? say("{name} does not agree to a draw: the game goes on.", { name }) : say("{name} does not want a rematch.", { name });
+}
+
 export class Asking {
   constructor() {
     this.bar = need("ask", HTMLElement);
     /** @type {string} what is asked now, so that the same question is not drawn twice */
     this.current = "";
     this.passing = "";
+    /** @type {number | null} the last refusal that was told */
+    this.heard = null;
   }
 
   /**
    * @param {string} question
    * @param {Answer[]} answers
+   * @param {string} [which] tells questions with the same words apart
    */
-  ask(question, answers) {
-    if (question === this.current) return;
-    this.current = question;
+  ask(question, answers, which = question) {
+    if (which === this.current) return;
+    this.current = which;
     need("ask-text", HTMLElement).textContent = question;
     need("ask-answers", HTMLElement).replaceChildren(
       ...answers.map(([label, answer, strong]) =>
@@ -67,6 +76,7 @@ export class Asking {
    */
   follow(table, act) {
     const asked = table.asked;
+    this.#declined(table);
     if (!asked) {
       if (this.fromTable) this.close();
       this.fromTable = false;
@@ -85,5 +95,14 @@ export class Asking {
       [say("Yes"), () => act(`accept-${asked.what}`, me), true],
       [say("No"), () => act(`refuse-${asked.what}`, me)],
     ]);
+  }
+  /** Somebody said no: whoever asked is told, once. @param {Snapshot} table */
+  #declined(table) {
+    const { declined, you } = table;
+    const last = declined?.sequence ?? 0;
+    const news = declined && this.heard !== null && last > this.heard && !you.includes(declined.seat) && you.length > 0;
+    this.heard = last;
+    const by = declined && table.seats[declined.seat];
+    if (news && by) toast(refusal(declined.what, nameOf(by)));
   }
 }

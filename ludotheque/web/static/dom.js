@@ -78,6 +78,35 @@ export function make(tag, attributes = {}, ...contents) {
 }
 
 /**
+ * Puts elements into a place and leaves alone those that are there already and say the same: whoever chooses from a list
+ * there, or has the keys on a button, is not disturbed. Whether anything changed.
+ * @param {Element} place
+ * @param {Element[]} contents
+ */
+export function patch(place, contents) {
+  let changed = place.children.length > contents.length;
+  contents.forEach((fresh, at) => {
+    const old = place.children[at];
+    if (old?.isEqualNode(fresh)) return;
+    changed = true;
+    if (!old) place.append(fresh);
+    else if (!patched(old, fresh)) old.replaceWith(fresh);
+  });
+  while (place.children.length > contents.length) place.lastElementChild?.remove();
+  return changed;
+}
+
+/** Makes an element that holds others like another one, if it can be; whether it can. @param {Element} old @param {Element} fresh */
+function patched(old, fresh) {
+  const parents = old.tagName === fresh.tagName && [old, fresh].every((each) => each.childElementCount > 0 && each.childElementCount === each.childNodes.length);
+  if (!parents) return false;
+  for (const name of old.getAttributeNames()) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
+  for (const name of fresh.getAttributeNames()) old.setAttribute(name, fresh.getAttribute(name) ?? "");
+  patch(old, [...fresh.children]);
+  return true;
+}
+
+/**
  * The data a page carries for its script.
  * @param {string} id
  * @returns {any}
@@ -87,7 +116,7 @@ export function carried(id) {
 }
 
 /**
- * A short notice at the foot of the page, read out by screen readers.
+ * A short notice at the head of the page, where nothing is to be pressed; read out by screen readers.
  * @param {string} text
  */
 export function toast(text) {

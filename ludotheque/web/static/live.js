@@ -37,6 +37,8 @@ export class Live {
     this.ongone = () => undefined;
     /** @type {Map<string, object>} moves not yet acknowledged, sent again after a break */
     this.pending = new Map();
+    /** What was asked for while the line was down: another view. */
+    this.unseen = false;
     /** @type {WebSocket | null} */
     this.socket = null;
     this.wait = FIRST_WAIT;
@@ -62,8 +64,11 @@ export class Live {
       this.wait = FIRST_WAIT;
       this.onstate(true);
       for (const message of this.pending.values()) socket.send(JSON.stringify(message));
+      if (this.unseen) this.look(this.seat);
     });
-    socket.addEventListener("message", (event) => this.#received(JSON.parse(String(event.data))));
+    socket.addEventListener("message", (event) => {
+      if (this.socket === socket) this.#received(JSON.parse(String(event.data)));
+    });
     socket.addEventListener("close", (event) => {
       if (this.socket !== socket) return;
       this.socket = null;
@@ -89,18 +94,21 @@ export class Live {
   /** @param {number | null} seat whose view to show; null: whoever is to move */
   look(seat) {
     this.seat = seat;
-    this.#send({ type: "look", seat });
+    this.unseen = !this.#send({ type: "look", seat });
   }
 
-  /** @param {object} message */
+  /** Sends a message, or else makes the line that it needs; whether it was sent. @param {object} message */
   #send(message) {
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+    const open = this.socket?.readyState === WebSocket.OPEN;
+    if (open) this.socket?.send(JSON.stringify(message));
     else this.connect();
+    return open;
   }
 
   /** @param {Message} message */
   #received(message) {
     this.heard = Date.now();
+    if (message.type === "table" && message.sequence < this.sequence) return; // older than what is known
     if ("sequence" in message && message.type !== "moved") this.sequence = Math.max(this.sequence, message.sequence);
     if (message.type === "moved" || message.type === "refused") this.pending.delete(message.key ?? "");
     this.onmessage(message);

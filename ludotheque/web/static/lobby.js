@@ -7,6 +7,8 @@ import { make, need, say, sayCounted } from "./dom.js";
 
 const EVERY = 4000;
 let shown = "";
+let asked = 0;
+let told = 0;
 
 /** @param {Listed} table */
 function state(table) {
@@ -33,9 +35,11 @@ function card(table) {
 
 async function refresh() {
   if (document.hidden) return;
+  const turn = ++asked;
   /** @type {{tables: Listed[]}[] | null} */
   const lists = await Promise.all([call("GET", "/me/tables"), call("GET", "/tables")]).catch(() => null);
-  if (!lists) return;
+  if (!lists || turn < told) return; // a later question was answered sooner
+  told = turn;
   const [mine = [], all = []] = lists.map((list) => list.tables);
   const open = all.filter((table) => !table.mine);
   const now = JSON.stringify([mine, open]);

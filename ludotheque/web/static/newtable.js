@@ -147,12 +147,12 @@ form.addEventListener("submit", async (event) => {
   const submit = form.querySelector('button[type="submit"]');
   submit?.setAttribute("disabled", "");
   try {
-    await open();
+    await open(); // and the table's page comes: until then the button stays shut, or there would be two tables
   } catch (error) {
     problem.textContent = error instanceof Refused ? error.message : say("That did not work. Try again.");
-  } finally {
     submit?.removeAttribute("disabled");
   }
 });
+addEventListener("pageshow", () => form.querySelector('button[type="submit"]')?.removeAttribute("disabled"));
 show(carried("first-seats"));
 if (Object.keys(options()).length) seated = reseat(); // the browser may have kept what was chosen before

@@ -1,5 +1,5 @@
 /** Seeing a finished game again: a slider, and a button that plays it. */
-import { call } from "./api.js";
+import { insist } from "./api.js";
 import { make, maybe, need, say } from "./dom.js";
 import { Stage } from "./stage.js";
 import { Verdicts } from "./verdicts.js";
@@ -11,19 +11,49 @@ import { Verdicts } from "./verdicts.js";
 const PAGE = 40;
 const PACE = 1100;
 const root = need("table", HTMLElement);
-const game = root.dataset.game ?? "";
 const slider = need("slider", HTMLInputElement);
 const play = need("play", HTMLButtonElement);
-const stage = new Stage(need("board", HTMLElement), await call("GET", `/games/${game}/symbols`), game);
-/** @type {Map<number, Frame>} */
-const frames = new Map();
-/** @type {Map<number, Promise<void>>} pages asked for */
-const asked = new Map();
-let total = 1;
-/** @type {number | undefined} which game of the match; the latest unless chosen */
-let which;
+const stage = new Stage(need("board", HTMLElement), await insist(`/games/${root.dataset.game}/symbols`), root.dataset.game ?? "");
+
+/** One game of the match: its pictures as they come. Whatever comes late belongs to the game that asked for it. */
+class Book {
+  /** @param {string} [which] the latest unless told */
+  constructor(which) {
+    this.which = which;
+    /** @type {Map<number, Frame>} */
+    this.frames = new Map();
+    /** @type {Map<number, Promise<any>>} pages asked for, by their first picture */
+    this.pages = new Map();
+    /** The last picture; where that is, the first page tells. */
+    this.last = Infinity;
+    this.begun = this.page(0);
+  }
+
+  /** The page with a picture. @param {number} index */
+  page(index) {
+    const from = Math.floor(index / PAGE) * PAGE;
+    const asked = this.pages.get(from) ?? this.#fetch(from);
+    this.pages.set(from, asked);
+    return asked;
+  }
+
+  /** @param {number} from */
+  async #fetch(from) {
+    const query = `from=${from}&to=${from + PAGE - 1}${this.which ? `&game=${this.which}` : ""}`;
+    const page = await insist(`/tables/${root.dataset.table}/replay?${query}`);
+    this.last = page.total - 1;
+    page.frames.forEach((/** @type {Frame} */ frame, /** @type {number} */ i) => this.frames.set(from + i, frame));
+    return page;
+  }
+}
+
+/** @type {Book} the game that is shown */
+let book;
+/** The picture that is wanted; it may still be on its way. */
 let at = 0;
+let wishes = 0;
 let playing = false;
+let runs = 0;
 const verdicts = new Verdicts(root.dataset.table ?? "", {
   go: (index) => {
     setPlaying(false);
@@ -33,43 +63,47 @@ const verdicts = new Verdicts(root.dataset.table ?? "", {
   learnt: (numbers) => numbers.includes(at) && tell(),
 });
 
-/** @param {number} index */
-async function load(index) {
-  const from = Math.floor(index / PAGE) * PAGE;
-  const loading = asked.get(from) ?? fetchPage(from);
-  asked.set(from, loading);
-  await loading;
-}
-
-/** @param {number} from */
-async function fetchPage(from) {
-  const page = await call("GET", `/tables/${root.dataset.table}/replay?from=${from}&to=${from + PAGE - 1}${which ? `&game=${which}` : ""}`);
-  const known = total;
-  total = page.total;
+/** Takes a game of the match. @param {string} [which] */
+async function open(which) {
+  const taken = new Book(which);
+  book = taken;
+  at = 0;
+  verdicts.leave();
+  slider.max = slider.value = "0";
+  const going = go(0);
+  const page = await taken.begun;
+  if (book !== taken) return;
   offerGames(page.game, page.games);
-  if (total !== known || !verdicts.turn) void verdicts.follow(page.game, total - 1, page.seats);
-  page.frames.forEach((/** @type {Frame} */ frame, /** @type {number} */ i) => frames.set(from + i, frame));
+  void verdicts.follow(page.game, taken.last, page.seats);
+  await going;
 }
 
-/** @param {number} index */
+/**
+ * Goes to a picture, the last one if there are not so many; whether it is shown, and nothing else was wished for meanwhile.
+ * @param {number} index
+ */
 async function go(index) {
-  const to = Math.max(0, Math.min(total - 1, index));
-  const still = Math.abs(to - at) !== 1;
-  at = to;
-  await load(to);
-  const frame = frames.get(to);
-  if (!frame || at !== to) return;
-  slider.max = String(total - 1);
-  slider.value = String(to);
+  const [wish, from] = [++wishes, book];
+  const still = Math.abs(index - at) !== 1;
+  at = Math.max(0, Math.min(from.last, index));
+  await from.begun;
+  if (wish !== wishes) return false;
+  at = Math.min(from.last, at);
+  await from.page(at);
+  const frame = from.frames.get(at);
+  if (!frame || wish !== wishes) return false;
+  slider.max = String(from.last);
+  slider.value = String(at);
   tell();
   await stage.show(frame.scene, { still });
+  return wish === wishes;
 }
 
 /** All that is said of the picture that is shown. */
 function tell() {
-  const frame = frames.get(at);
+  const frame = book.frames.get(at);
   if (!frame) return;
-  const where = at === 0 ? say("Start of the game") : say("Move {number} of {total}", { number: at, total: total - 1 });
+  const where = at === 0 ? say("Start of the game") : say("Move {number} of {total}", { number: at, total: book.last });
   const said = at === 0 ? where : `${where}, ${frame.spoken}`;
   slider.setAttribute("aria-valuetext", said);
   const told = at === 0 ? where : frame.spoken;
@@ -83,8 +117,7 @@ function tell() {
 /** The picture before a move, with what would have been better. @param {Judged} move */
 async function showBetter(move) {
   setPlaying(false);
-  await go(move.number - 1);
-  if (at !== move.number - 1) return;
+  if (!(await go(move.number - 1))) return;
   stage.mark({ next: new Set(), others: new Set(), picked: [], hinted: move.path });
   verdicts.tellBetter(move);
 }
@@ -102,17 +135,13 @@ function offerGames(game, games) {
   need("which", HTMLElement).hidden = games < 2;
   choice.addEventListener("change", () => {
     setPlaying(false);
-    which = Number(choice.value);
-    frames.clear();
-    asked.clear();
     for (const id of ["record", "animation"]) {
       const link = need(id, HTMLAnchorElement);
       const address = new URL(link.href);
       address.searchParams.set("game", choice.value);
       link.href = address.href;
     }
-    total = Infinity;
-    void go(0);
+    void open(choice.value);
   });
 }
 
@@ -124,13 +153,14 @@ function setPlaying(on) {
 }
 
 async function run() {
-  if (at >= total - 1) await go(0);
+  const mine = ++runs; // pressed again, it is the later one that goes on
   setPlaying(true);
-  while (playing && at < total - 1) {
+  if (at >= book.last) await go(0);
+  while (playing && mine === runs && at < book.last) {
     await new Promise((resolve) => setTimeout(resolve, PACE));
-    if (playing) await go(at + 1);
+    if (playing && mine === runs) await go(at + 1);
   }
-  setPlaying(false);
+  if (mine === runs) setPlaying(false);
 }
 
 /** @param {string} id @param {() => number} where */
@@ -144,10 +174,10 @@ function jump(id, where) {
 jump("first", () => 0);
 jump("back", () => at - 1);
 jump("forward", () => at + 1);
-jump("last", () => total - 1);
+jump("last", () => book.last);
 play.addEventListener("click", () => (playing ? setPlaying(false) : void run()));
 slider.addEventListener("input", () => {
   setPlaying(false);
   void go(Number(slider.value));
 });
-await go(0);
+await open();

@@ -87,7 +87,7 @@ function offered(seat, table, offers) {
   const { sit, fill, act } = offers;
   const alone = table.you.length === 0;
   if (sit && seat.can.includes("sit")) buttons.push(button(alone ? say("Sit here") : say("Play this seat too"), () => sit(seat.seat), alone));
-  if (fill && seat.can.includes("replace")) {
+  if (fill && bots.length > 0 && seat.can.includes("replace")) {
     const choice = make("select", { "aria-label": say("Put in a bot") }, ...bots.map(({ id, name, stars, usual }) => make("option", { value: id, selected: usual }, [name, "★".repeat(stars)].join(" ").trim())));
     buttons.push(choice, button(say("Put in a bot"), () => fill(seat.seat, choice.value)));
   }

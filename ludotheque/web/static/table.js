@@ -1,11 +1,13 @@
 /** The table page: shows what the server tells, walks the ways to a move, sends it. Knows no game. */
-import { call, Refused } from "./api.js";
+import { call, insist, Refused } from "./api.js";
 import { Asking } from "./asking.js";
-import { carried, make, maybe, need, say, sayCounted, toast } from "./dom.js";
+import { Choosing } from "./choosing.js";
+import { carried, make, maybe, need, patch, say, sayCounted, toast } from "./dom.js";
+import { Inviting } from "./inviting.js";
 import { arrows } from "./keys.js";
 import { Live } from "./live.js";
-import { Walk } from "./paths.js";
 import { Pausing } from "./pausing.js";
+import { offerRules } from "./rulebook.js";
 import { button, Clocks, nameOf, seatList } from "./seats.js";
 import { sound } from "./sounds.js";
 import { Stage } from "./stage.js";
@@ -26,36 +28,41 @@ class Table {
   constructor(snapshot, stage) {
     this.now = snapshot;
     this.stage = stage;
-    this.walk = new Walk({});
-    /** @type {string[]} */
-    this.hinted = [];
+    this.pausing = new Pausing(() => this.choosing.again());
+    this.choosing = new Choosing(
+      stage,
+      (seat, move) => this.play(seat, move),
+      (question, yes) => this.asking.askNow(question, [[say("Yes"), yes], [say("No"), () => undefined, true]]),
+      () => this.#toSee(),
+    );
     /** @type {{table: Snapshot, heard: number}[]} told but not yet shown, and when */
     this.queue = [];
     this.showing = false;
-    this.sending = false;
+    /** A move is on its way until the table has come so far. */
+    this.moving = 0;
+    /** @type {Set<string>} requests that are not answered yet */
+    this.requests = new Set();
     /** @type {number | null} who has said “it's me” on a shared device with hidden cards */
     this.holder = null;
     /** @type {number | null} who wants to act without being waited for */
     this.wanted = null;
     this.started = false;
-    this.inviting = false;
+    this.inviting = new Inviting();
     this.live = new Live(snapshot.table, snapshot.sequence);
     this.asking = new Asking();
     this.telling = new Telling();
     this.clocks = new Clocks();
-    this.pausing = new Pausing(() => this.choose());
   }
 
   start() {
-    this.stage.onpick = (id) => this.pick(id);
-    this.stage.svg.addEventListener("click", () => this.pausing.resting && !this.playing && this.seen());
     this.live.onmessage = (message) => this.received(message);
     this.live.onstate = (up) => this.connection(up);
     this.live.ongone = () => toast(say("This table was put away"));
-    arrows(need("table", HTMLElement), () => this.back());
+    this.stage.svg.addEventListener("click", () => this.pausing.resting && !this.waitedFor && this.seen());
+    arrows(need("table", HTMLElement), () => this.choosing.back());
+    offerRules();
     this.#actions();
     this.#phrases();
-    this.#invitation();
     this.enqueue(this.now);
     this.live.connect();
   }
@@ -64,10 +71,14 @@ class Table {
   received(message) {
     if (message.type === "table") {
       this.enqueue(message);
+    } else if (message.type === "moved") {
+      this.moving = message.sequence;
+      if (!this.showing) this.#offer();
     } else if (message.type === "refused") {
       toast(message.error.text);
-      this.sending = false;
-      this.choose();
+      if (!message.key) return;
+      this.moving = 0;
+      if (!this.showing) this.#offer();
     } else if (message.type === "presence") {
       this.presence(message);
     }
@@ -128,14 +139,13 @@ class Table {
     const shared = next.hidden && next.you.length > 1 && !next.over;
     const mayShow = !shared || next.seat === null || next.seat === this.holder;
     const moved = next.moves.length !== before.moves.length;
-    if (moved || next.seat !== before.seat) this.hinted = [];
+    if (moved || next.seat !== before.seat) this.choosing.hinted = [];
     if (moved) {
-      this.sending = false;
       this.wanted = null;
       this.asking.forget();
     }
     if (moved || !this.started) this.pausing.begin(next, heard);
-    this.stage.mark({ next: new Set(), others: new Set(), picked: [], hinted: [] });
+    this.choosing.rest();
     if (mayShow) {
       if (this.started && moved) sound("knock");
       const turn = this.beside();
@@ -146,8 +156,7 @@ class Table {
     if (this.awaited !== null) await this.cover(mayShow && moved);
     else if (!shared || mayShow) this.uncover();
     this.beside();
-    this.walk = new Walk(this.playable ? next.paths : {});
-    this.choose();
+    this.#offer();
     this.#release();
     this.#sounds(before, next);
   }
@@ -160,9 +169,31 @@ class Table {
     else if (mine(next) && !mine(before)) sound("turn");
   }
 
+  /** Offers what can be chosen now, unless a move is on its way: until the table has it, it could be made twice. */
+  #offer() {
+    const { over, paths, scene, seat, sequence } = this.now;
+    if (sequence < this.moving) return;
+    this.moving = 0;
+    const kept = this.playable ? this.choosing.offer(seat, paths, scene.buttons) : this.choosing.offer(null, {}, []);
+    if (!kept && !over) toast(say("Your choice is gone: with what has happened, it is no longer possible."));
+  }
+
   /** Whether the game waits for somebody of this page. */
-  get playing() {
+  get waitedFor() {
     return this.now.waiting.some((seat) => this.now.you.includes(seat));
+  }
+
+  /** What there is to look at, and what has befallen the one who looks. */
+  #toSee() {
+    const seen = this.pausing.resting ? [button(say("Seen, go on"), () => this.seen())] : [];
+    return [...seen, ...this.pausing.notice(this.now, (notice, noted) => this.asking.ask(notice, [[say("All right"), noted, true]]))];
+  }
+
+  /** Whoever looks has seen enough: what came meanwhile is shown, and bots need not wait. */
+  seen() {
+    this.pausing.end();
+    const { seats, you } = this.now;
+    for (const seat of you.filter((each) => seats[each]?.can.includes("seen"))) void this.act("seen", seat);
   }
 
   get playable() {
@@ -180,7 +211,7 @@ class Table {
     need("handover-hint", HTMLElement).textContent = say("Nobody else looks! Press the button when it is you.");
     const ready = need("handover-ready", HTMLButtonElement);
     ready.onclick = () => this.take(seat.seat);
-    need("handover", HTMLElement).hidden = false;
+    this.#covered(true);
     ready.focus();
   }
 
@@ -205,8 +236,16 @@ class Table {
     this.live.look(seat);
   }
 
+  /** @param {boolean} is */
+  #covered(is) {
+    const card = need("handover", HTMLElement);
+    card.hidden = !is;
+    card.parentElement?.classList.toggle("covered", is);
+    if (is) card.scrollIntoView({ block: "nearest" });
+  }
+
   uncover() {
-    need("handover", HTMLElement).hidden = true;
+    this.#covered(false);
     if (!this.stage.svg.isConnected) void this.stage.show(this.now.scene, { still: true });
   }
 
@@ -214,20 +253,19 @@ class Table {
   beside() {
     const table = this.now;
     const turn = tellTurn(table);
-    need("seats", HTMLElement).replaceChildren(
-      ...seatList(table, {
-        sit: (seat) => void this.sit(seat),
-        fill: (seat, bot) => void this.request("PUT", `/seats/${seat}/bot`, { bot }),
-        act: (seat) => this.want(seat),
-        awaited: this.awaited,
-      }),
-    );
+    const seats = seatList(table, {
+      sit: (seat) => void this.sit(seat),
+      fill: (seat, bot) => void this.request("PUT", `/seats/${seat}/bot`, { bot }),
+      act: (seat) => this.want(seat),
+      awaited: this.awaited,
+    });
+    patch(need("seats", HTMLElement), seats);
     this.clocks.set(table);
     tellMatch(table);
     this.telling.phrases(table);
     this.#moves();
     this.#watching();
-    this.#invite();
+    this.inviting.follow(table);
     for (const action of document.querySelectorAll("[data-action]")) {
       if (!(action instanceof HTMLElement)) continue;
       action.hidden = !table.can.includes(action.dataset.can ?? action.dataset.action ?? "");
@@ -244,8 +282,8 @@ class Table {
     const rows = this.now.moves.map(({ number, seat, words }) =>
       make("li", {}, make("span", { class: "number" }, `${number}.`), make("span", { class: "by" }, this.#told(seat, words))),
     );
-    list.replaceChildren(...(rows.length ? rows : [make("li", { class: "none" }, say("No moves yet"))]));
-    list.scrollTop = list.scrollHeight;
+    const changed = patch(list, rows.length ? rows : [make("li", { class: "none" }, say("No moves yet"))]);
+    if (changed) list.scrollTop = list.scrollHeight;
   }
 
   /**
@@ -267,76 +305,34 @@ class Table {
     line.textContent = told.join(" · ");
   }
 
-  /** Shows what can be chosen now. */
-  choose() {
-    const open = !this.sending && this.playable;
-    const [next, others] = open ? [this.walk.next, this.walk.others] : [new Set(""), new Set("")];
-    const picked = open ? this.walk.picked : [];
-    this.stage.mark({ next, others, picked, hinted: open ? this.hinted : [] });
-    const all = open ? this.walk.all : new Set();
-    const buttons = this.now.scene.buttons.filter(({ id }) => all.has(id)).map(({ id, label, sure }) => {
-      const marks = ["button", sure && "quiet", next.has(id) && "next", picked.includes(id) && "picked", this.hinted.includes(id) && "hinted"];
-      const made = make("button", { type: "button", class: marks.filter(Boolean).join(" "), "data-id": id }, label);
-      made.disabled = !next.has(id) && !others.has(id) && !picked.includes(id);
-      made.addEventListener("click", () => this.pick(id));
-      return made;
-    });
-    if (picked.length) buttons.push(button(say("Undo the choice"), () => void this.back()));
-    if (this.pausing.resting) buttons.push(button(say("Seen, go on"), () => this.seen()));
-    const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.id : undefined;
-    const row = need("choices", HTMLElement);
-    row.replaceChildren(...buttons, ...this.pausing.notice(this.now, (notice, noted) => this.asking.ask(notice, [[say("All right"), noted, true]])));
-    row.classList.toggle("kept", this.now.scene.buttons.length > 0);
-    buttons.find((made) => made.dataset.id && made.dataset.id === focused)?.focus();
-  }
-
-  /** Whoever looks has seen enough: what came meanwhile is shown, and bots need not wait. */
-  seen() {
-    this.pausing.end();
-    const { seats, you } = this.now;
-    for (const seat of you.filter((each) => seats[each]?.can.includes("seen"))) void this.act("seen", seat);
-  }
-
-  /** @param {string} id */
-  pick(id) {
-    const sure = this.now.scene.buttons.find((each) => each.id === id)?.sure;
-    if (!sure || !this.walk.next.has(id)) this.#picked(id);
-    else this.asking.askNow(sure, [[say("Yes"), () => this.#picked(id)], [say("No"), () => undefined, true]]);
-  }
-
-  /** @param {string} id */
-  #picked(id) {
-    if (this.sending || this.now.seat === null) return;
-    const move = this.walk.pick(id);
-    if (move === undefined) return;
-    if (typeof move === "string") {
-      this.sending = true;
-      this.hinted = [];
-      this.live.play(this.now.seat, move);
-      this.walk = new Walk({});
-      this.pausing.end(); // who goes on has seen enough
-    }
-    this.choose();
-  }
-
-  /** One step back in the choice. */
-  back() {
-    const was = this.walk.back();
-    if (was) this.choose();
-    return was;
+  /**
+   * Sends a move; until the table has it, nothing else can be chosen.
+   * @param {number} seat
+   * @param {string} move
+   */
+  play(seat, move) {
+    this.moving = Infinity;
+    this.pausing.end(); // who goes on has seen enough
+    this.live.play(seat, move);
   }
 
   /**
    * @param {string} method
    * @param {string} path
    * @param {object} [body]
+   * @param {() => boolean} [wanted] whether a refusal is still of interest
    */
-  async request(method, path, body) {
+  async request(method, path, body, wanted = () => true) {
+    const same = JSON.stringify([method, path, body]);
+    if (this.requests.has(same)) return null; // pressed twice while the answer is slow: meant once
+    this.requests.add(same);
     try {
       return await call(method, `/tables/${this.now.table}${path}`, body);
     } catch (error) {
-      toast(error instanceof Refused ? error.message : say("That did not work. Try again."));
+      if (wanted()) toast(error instanceof Refused ? error.message : say("That did not work. Try again."));
       return null;
+    } finally {
+      this.requests.delete(same);
     }
   }
 
@@ -355,12 +351,18 @@ class Table {
     await this.request("POST", "/actions", { action, seat, ...more });
   }
 
+  /** What a hint is about. */
+  get moment() {
+    const { moves, seat, turn_started_ms } = this.now;
+    return [turn_started_ms, moves.length, seat].join(" ");
+  }
+
   async hint() {
-    const advice = await this.request("POST", "/hint", { seat: this.speaker });
-    if (!advice) return;
-    this.hinted = advice.path;
-    this.walk.picked = [];
-    this.choose();
+    const moment = this.moment;
+    const timely = () => moment === this.moment; // what comes later is about a position that is gone
+    const advice = await this.request("POST", "/hint", { seat: this.speaker }, timely);
+    if (!advice || !timely()) return;
+    this.choosing.advise(advice.path);
     const other = advice.others[0] ? say("Or else: {move}.", { move: advice.others[0].words }) : "";
     toast([say("Hint: {move} ({how}).", { move: advice.words, how: standing(advice.value) }), other].join(" ").trim());
   }
@@ -368,24 +370,30 @@ class Table {
   /** @param {number} seat */
   async sit(seat) {
     const field = need("join", HTMLFormElement).elements.namedItem("nickname");
-    const nickname = field instanceof HTMLInputElement ? field.value.trim() : "";
-    if (!nickname) {
-      toast(say("First tell us your name"));
-      if (field instanceof HTMLInputElement) field.focus();
-      return;
-    }
-    await this.request("POST", `/seats/${seat}`, { nickname });
+    if (!(field instanceof HTMLInputElement)) return;
+    const nickname = field.value.trim();
+    const problem = need("join-error", HTMLElement);
+    problem.textContent = nickname ? "" : say("First tell us your name");
+    field.setAttribute("aria-invalid", String(!nickname));
+    if (nickname) await this.request("POST", `/seats/${seat}`, { nickname });
+    else field.focus();
+  }
+
+  /** @param {string} what */
+  #pressed(what) {
+    const seat = this.speaker; // whoever is asked answers for themselves, also when the turn has gone on meanwhile
+    /** @param {string} question @param {() => void} yes */
+    const sure = (question, yes) => this.asking.ask(question, [[say("Yes"), yes, true], [say("No"), () => undefined]], `${what} ${seat}`);
+    if (what === "hint") void this.hint();
+    else if (what === "resign") sure(say("Resign this game?"), () => void this.act("resign", seat));
+    else if (what === "leave") sure(say("Leave your seat?"), () => void this.request("DELETE", `/seats/${seat}`));
+    else void this.act(what, seat);
   }
 
   #actions() {
     for (const action of document.querySelectorAll("button[data-action]")) {
       const what = action instanceof HTMLElement ? (action.dataset.action ?? "") : "";
-      action.addEventListener("click", () => {
-        if (what === "hint") void this.hint();
-        else if (what === "resign") this.asking.ask(say("Resign this game?"), [[say("Yes"), () => void this.act("resign"), true], [say("No"), () => undefined]]);
-        else if (what === "leave") this.asking.ask(say("Leave your seat?"), [[say("Yes"), () => void this.request("DELETE", `/seats/${this.speaker}`), true], [say("No"), () => undefined]]);
-        else void this.act(what);
-      });
+      action.addEventListener("click", () => this.#pressed(what));
     }
     need("join", HTMLFormElement).addEventListener("submit", (event) => event.preventDefault());
   }
@@ -397,32 +405,9 @@ class Table {
       ...known.map(({ key, text }) => button(text, () => void this.act("phrase", this.speaker, { phrase: key }))),
     );
   }
-
-  #invitation() {
-    const link = need("link", HTMLInputElement);
-    need("copy", HTMLElement).addEventListener("click", async () => {
-      link.select();
-      try {
-        await navigator.clipboard.writeText(link.value);
-        toast(say("Link copied"));
-      } catch {
-        link.focus();
-      }
-    });
-  }
-
-  /** While a seat is free the invitation stands first; then it makes room. */
-  #invite() {
-    const invite = need("invite", HTMLDetailsElement);
-    const open = this.now.seats.some((seat) => seat.kind === "open");
-    if (open === this.inviting) return;
-    this.inviting = open;
-    invite.open = open;
-    invite.parentElement?.insertBefore(invite, open ? need("actions", HTMLElement) : need("elsewhere", HTMLElement));
-  }
 }
 
 const host = need("board", HTMLElement);
 const game = maybe("table")?.dataset.game ?? "";
-const symbols = await call("GET", `/games/${game}/symbols`);
+const symbols = await insist(`/games/${game}/symbols`);
 new Table(carried("snapshot"), new Stage(host, symbols, game)).start();

@@ -1,5 +1,5 @@
 /** The table on a large screen: only what is to be seen, nothing to press. */
-import { call } from "./api.js";
+import { insist } from "./api.js";
 import { carried, maybe, need, say } from "./dom.js";
 import { Live } from "./live.js";
 import { Pausing } from "./pausing.js";
@@ -14,7 +14,7 @@ import { Telling, tellMatch, tellTurn } from "./telling.js";
 const game = maybe("table")?.dataset.game ?? "";
 /** @type {Snapshot} */
 const first = carried("snapshot");
-const stage = new Stage(need("board", HTMLElement), await call("GET", `/games/${game}/symbols`), game);
+const stage = new Stage(need("board", HTMLElement), await insist(`/games/${game}/symbols`), game);
 const telling = new Telling();
 const clocks = new Clocks();
 const live = new Live(first.table, first.sequence, true);

@@ -15,10 +15,12 @@
  * @typedef {{number: number, seat: number, text: string, words: string}} Played
  * @typedef {{sequence: number, seat: number, key: string, text: string}} Said
  * @typedef {{what: "undo" | "draw" | "rematch", by: number}} Asked
+ * @typedef {{sequence: number, what: "undo" | "draw" | "rematch", seat: number}} Declined
  * @typedef {{table: string, sequence: number, game: string, seats: Seat[], acting: number[], waiting: number[],
  *   you: number[], seat: number | null, over: boolean, outcome: Outcome | null, scene: Scene, paths: Paths,
- *   hurry: Time | null, pause: Time | null, moves: Played[], can: string[], asked: Asked | null, match: {games: number, scores: number[]} | null,
- *   phrases: Said[], spectators: number, text: string, server_ms: number, hidden: boolean, running?: number[],
+ *   hurry: Time | null, pause: Time | null, moves: Played[], can: string[], asked: Asked | null, declined: Declined | null,
+ *   match: {games: number, scores: number[]} | null,
+ *   phrases: Said[], spectators: number, text: string, server_ms: number, turn_started_ms: number, hidden: boolean, running?: number[],
  *   owner?: boolean}} Snapshot
  * @typedef {{code: string, text: string}} Problem
  */

@@ -27,6 +27,14 @@ export class Verdicts {
     this.turn = 0;
   }
 
+  /** Leaves the game that was judged: what is still to come of it is not told. */
+  leave() {
+    this.turn += 1;
+    this.moves.clear();
+    need("analysis", HTMLElement).hidden = true;
+    need("blunders", HTMLElement).replaceChildren();
+  }
+
   /**
    * Begins with a game of the match.
    * @param {number} game
@@ -34,12 +42,11 @@ export class Verdicts {
    * @param {Seat[]} seats
    */
   async follow(game, last, seats) {
-    const turn = ++this.turn;
-    this.moves.clear();
+    this.leave();
+    const turn = this.turn;
     this.last = last;
     this.seats = seats;
     need("analysis", HTMLElement).hidden = last === 0;
-    need("blunders", HTMLElement).replaceChildren();
     let open = last > 0;
     need("analysis-note", HTMLElement).setAttribute("aria-busy", String(open));
     while (open && turn === this.turn) {
