@@ -1,7 +1,10 @@
 /** The table page: shows what the server tells, walks the ways to a move, sends it. Knows no game. */
 import { call, Refused } from "./api.js";
 import { Asking } from "./asking.js";
+import { celebrate, festive } from "./celebration.js";
+import { Choices } from "./choices.js";
 import { carried, make, maybe, need, say, sayCounted, toast } from "./dom.js";
+import { Foresight } from "./foresight.js";
 import { arrows } from "./keys.js";
 import { Live } from "./live.js";
 import { Walk } from "./paths.js";
@@ -42,6 +45,8 @@ class Table {
     this.asking = new Asking();
     this.telling = new Telling();
     this.clocks = new Clocks();
+    this.foresight = new Foresight(stage);
+    this.choices = new Choices({ pick: (id) => this.pick(id), back: () => void this.back() });
   }
 
   start() {
@@ -141,15 +146,19 @@ class Table {
     this.walk = new Walk(this.playable ? next.paths : {});
     this.choose();
     this.#release();
-    this.#sounds(before, next);
+    this.#ends(before, next);
   }
 
   /** @param {Snapshot} before @param {Snapshot} next */
-  #sounds(before, next) {
+  #ends(before, next) {
     /** @param {Snapshot} table */
     const mine = (table) => table.waiting.some((seat) => table.you.includes(seat));
-    if (next.over && !before.over) sound("end");
-    else if (mine(next) && !mine(before)) sound("turn");
+    if (next.over && !before.over) {
+      sound(festive(next) ? "won" : "end");
+      if (festive(next)) celebrate(need("board", HTMLElement));
+    } else if (mine(next) && !mine(before)) {
+      sound("turn");
+    }
   }
 
   get playable() {
@@ -255,24 +264,11 @@ class Table {
 
   /** Shows what can be chosen now. */
   choose() {
-    const open = !this.sending && this.playable;
-    const [next, others] = open ? [this.walk.next, this.walk.others] : [new Set(""), new Set("")];
-    const picked = open ? this.walk.picked : [];
-    this.stage.mark({ next, others, picked, hinted: open ? this.hinted : [] });
-    const all = open ? this.walk.all : new Set();
-    const buttons = this.now.scene.buttons.filter(({ id }) => all.has(id)).map(({ id, label }) => {
-      const marks = ["button", next.has(id) && "next", picked.includes(id) && "picked", this.hinted.includes(id) && "hinted"];
-      const made = make("button", { type: "button", class: marks.filter(Boolean).join(" "), "data-id": id }, label);
-      made.disabled = !next.has(id) && !others.has(id) && !picked.includes(id);
-      made.addEventListener("click", () => this.pick(id));
-      return made;
-    });
-    if (picked.length) buttons.push(button(say("Undo the choice"), () => void this.back()));
-    const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.id : undefined;
-    const row = need("choices", HTMLElement);
-    row.replaceChildren(...buttons);
-    row.classList.toggle("kept", this.now.scene.buttons.length > 0);
-    buttons.find((made) => made.dataset.id && made.dataset.id === focused)?.focus();
+    const open = !this.sending && this.playable ? this.walk : null;
+    const hinted = open ? this.hinted : [];
+    this.stage.mark({ next: open?.next ?? new Set(), others: open?.others ?? new Set(), picked: open?.picked ?? [], hinted });
+    this.foresight.show(this.now, open);
+    this.choices.show(this.now, open, hinted);
   }
 
   /** @param {string} id */

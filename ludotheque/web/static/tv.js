@@ -1,5 +1,6 @@
 /** The table on a large screen: only what is to be seen, nothing to press. */
 import { call } from "./api.js";
+import { celebrate, festive } from "./celebration.js";
 import { carried, maybe, need, say } from "./dom.js";
 import { Live } from "./live.js";
 import { Clocks, seatList } from "./seats.js";
@@ -20,6 +21,7 @@ const live = new Live(first.table, first.sequence, true);
 /** @type {Snapshot[]} */
 const queue = [first];
 let showing = false;
+let over = first.over;
 
 async function showAll() {
   if (showing) return;
@@ -34,6 +36,11 @@ async function showAll() {
     clocks.set(watched);
     sound("knock");
     await stage.show(watched.scene, { still: queue.length > 6 });
+    if (festive(watched) && !over) {
+      sound("won");
+      celebrate(need("board", HTMLElement));
+    }
+    over = watched.over;
   }
   showing = false;
 }
