@@ -76,7 +76,7 @@ def _free_spot(shown: ShownSheet, corner: str, size: int) -> Place:
         return (SIZE - 1 - down if low else down), (SIZE - 1 - across if right else across)
 
     def printed(middle: int) -> int:
-        near = [at(middle + by + down, size - 1 - middle - by) for by in (-1, 0, 1) for down in (-1, 0, 1)]
+        near = [at(middle + by + down, size - 1 - middle - by) for by in (-1, 0, 0, 0, 1) for down in (-1, 0, 0, 1)]
         return sum(shown.sheet.front[row][column] != NOTHING for row, column in near if row in _ALL and column in _ALL)
 
     middle = min(range(1, size - 1), key=lambda each: (printed(each), abs(2 * each + 1 - size)))
