@@ -54,11 +54,8 @@ _SIGNS = {"r": "r", "b": "b", "R": "R°", "B": "B°"}
 
 
 def _title(view: HopsyView) -> Text:
-    return outcome_text(view, [seat.name for seat in SEATS], reasons(mix=_is_mix(view)))
-
-
-def _is_mix(view: HopsyView) -> bool:
-    return view["options"].get(VARIANT.name) == MIX
+    ended = {} if view["outcome"] is None else reasons(mix=view["options"].get(VARIANT.name) == MIX)
+    return outcome_text(view, [seat.name for seat in SEATS], ended)
 
 
 def scene(view: HopsyView) -> Scene:

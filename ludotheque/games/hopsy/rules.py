@@ -165,11 +165,15 @@ class HopsyState(DuelState, Drawn):
 
     @property
     def title(self) -> Text:
-        return verbatim("Le Mix") if _is_mix(self.options) else super().title
+        return verbatim("Le Mix") if self._mixes else super().title
 
     @property
     def reasons_in_words(self) -> Mapping[str, Text]:
-        return reasons(mix=_is_mix(self.options))
+        return reasons(mix=self._mixes)
+
+    @property
+    def _mixes(self) -> bool:
+        return self.setting.changed.get(VARIANT.name) == MIX
 
     def winning_squares(self) -> tuple[int, ...]:
         """The squares of the winner's lines of four; none while nobody has won."""

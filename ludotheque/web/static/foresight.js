@@ -68,7 +68,8 @@ export class Foresight {
   }
 
   /**
-   * What would stand on each place that comes next: what the moves tell, what the place tells, or the piece itself.
+   * What would stand on each place that comes next: what the moves tell, what the place tells, or the piece itself. Where
+   * the place is chosen but not yet what will stand there, all that it could be.
    * @param {Snapshot} table
    * @param {Walk} walk
    */
@@ -78,14 +79,20 @@ export class Foresight {
     /** @type {Map<string, string[]>} */
     const found = new Map();
     for (const [move, way] of walk.open) {
-      const id = way[at] ?? "";
-      const place = this.stage.drawn.get(id)?.item;
-      if (!place?.states.includes("floor")) continue;
+      const chosen = table.ghosts[move] !== undefined && (!walk.next.has(this.hovered ?? "") || way[at] === this.hovered);
+      const id = this.#isPlace(way[at]) ? way[at] : chosen ? walk.picked.at(-1) : undefined;
+      const place = this.#isPlace(id) ? this.stage.drawn.get(id ?? "")?.item : undefined;
+      if (!id || !place) continue;
       const symbol = table.ghosts[move] ?? place.ghost ?? moved?.symbol;
       const known = found.get(id) ?? [];
       if (symbol && !known.includes(symbol)) found.set(id, [...known, symbol]);
     }
     return found;
+  }
+
+  /** @param {string | undefined} id */
+  #isPlace(id) {
+    return Boolean(this.stage.drawn.get(id ?? "")?.item.states.includes("floor"));
   }
 
   /**

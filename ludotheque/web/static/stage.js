@@ -270,9 +270,10 @@ export class Stage {
   #halo(item, kinds) {
     const halo = shape("g", { class: ["halo", ...kinds].join(" "), transform: place(item) });
     const plain = kinds.every((kind) => kind === "over");
-    const ghosts = plain ? (this.ghosts.get(item.id) ?? []) : [];
-    if (ghosts.length) {
-      halo.append(...this.#ghostly(ghosts));
+    const ghosts = kinds.includes("focus") ? [] : (this.ghosts.get(item.id) ?? []);
+    halo.append(...this.#ghostly(ghosts, plain));
+    if (ghosts.length && plain) {
+      // a ghost is mark enough
     } else if (plain && this.marks.next.size > MANY) {
       const corner = item.states.includes("floor") ? { cx: 0, cy: 0 } : { cx: 36, cy: -36 };
       halo.append(shape("circle", { class: "spot", r: kinds.length ? 20 : 11, ...corner }));
@@ -286,9 +287,14 @@ export class Stage {
     return halo;
   }
 
-  /** One thing that would come there, or several that could, side by side. @param {string[]} symbols */
-  #ghostly(symbols) {
+  /**
+   * One thing that would come there, or several that could, side by side.
+   * @param {string[]} symbols
+   * @param {boolean} ringed
+   */
+  #ghostly(symbols, ringed) {
     const [only] = symbols;
+    if (only !== undefined && symbols.length === 1 && !ringed) return [this.#ghost(only, 0, 0, 0.86)];
     if (only !== undefined && symbols.length === 1) {
       const round = { r: 44, cx: 0, cy: 0 };
       return [shape("circle", { class: "hollow under", ...round }), shape("circle", { class: "hollow", ...round }), this.#ghost(only, 0, 0, 0.86)];
