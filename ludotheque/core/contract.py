@@ -196,6 +196,16 @@ class State(ABC):
     def seats(self) -> tuple[Seat, ...]: ...
 
     @property
+    def title(self) -> Text:
+        """What is played with these options: the game's title, unless a variant has a name of its own."""
+        return self.game.title
+
+    @property
+    def reasons_in_words(self) -> Mapping[str, Text]:
+        """Why a game with these options can end, in words, by the reason of an outcome."""
+        return self.game.reasons
+
+    @property
     def player_of_seat(self) -> tuple[int, ...]:
         """The player in each seat, numbered from 0: one each, unless one player has several."""
         return tuple(range(len(self.seats)))

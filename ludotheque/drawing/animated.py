@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from html import escape
 
 from ludotheque.core.catalogues import Language
-from ludotheque.drawing.scene import Item, Scene, Symbols
+from ludotheque.drawing.scene import Item, Scene, Symbols, worded
 from ludotheque.drawing.svg import CAPTION, UNIT, captioned_with, defs, opening, placed
 
 _SECONDS = 1.1
@@ -52,7 +52,7 @@ def _animated(scenes: Sequence[Scene], total: int, prefix: str, language: Langua
     orders: dict[tuple[bool, str, Look], int] = {}
     for at, scene in enumerate(scenes):
         for order, item in enumerate(scene.items):
-            key = ("floor" not in item.states, item.id, (item.symbol, item.label))
+            key = ("floor" not in item.states, item.id, (item.symbol, worded(item.label, language)))
             tracks.setdefault(key, [None] * len(scenes))[at] = item
             orders[key] = max(order, orders.get(key, 0))  # what lies below something is below it in every scene
     rules: list[str] = []

@@ -15,7 +15,7 @@ from ludotheque.core.catalogues import Language
 from ludotheque.core.contract import Game, Move, Seat, View
 from ludotheque.core.parts import has_part, part
 from ludotheque.core.text import Text, capital, verbatim
-from ludotheque.drawing.scene import Button, Item, Scene, Symbols, outcome_text
+from ludotheque.drawing.scene import Button, Item, Scene, Stop, Symbols, outcome_text
 from ludotheque.drawing.text import Canvas, Shown, Span
 
 
@@ -30,6 +30,12 @@ class Board:
     """(view, legal moves): for each move's text the ids to click, in order; no path begins another."""
     text: Callable[[Any, Language], Shown]
     """(view, language): what a seat sees, for a terminal."""
+    ghosts: Callable[[Any, Sequence[Any]], Mapping[str, str]] | None = None
+    """(view, legal moves): for each move's text the symbol of what would stand where it ends. Only for pieces that look
+    different there: else an item's own `ghost` tells it, or the piece that is moved."""
+    ways: Callable[[Any, Sequence[Any]], Mapping[str, tuple[Stop, ...]]] | None = None
+    """(view, some legal moves): the way of each, from the first place to the last. It is asked for one piece at a time,
+    when somebody is about to move it."""
 
 
 @cache

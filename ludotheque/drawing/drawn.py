@@ -8,7 +8,7 @@ from ludotheque.core.catalogues import Language, language_of
 from ludotheque.core.contract import Game, State
 from ludotheque.core.cupboard import find
 from ludotheque.drawing import board, svg
-from ludotheque.drawing.scene import Scene, Symbols
+from ludotheque.drawing.scene import Scene, Stop, Symbols
 from ludotheque.drawing.text import Shown
 
 
@@ -41,6 +41,21 @@ class Drawn(State):
             return {}
         drawing, moves = board.board_of(self.game), self.moves(seat)
         return board.plain_paths(moves) if drawing is None else drawing.paths(self.view(seat), moves)
+
+    def ghosts(self, seat: int | None = None) -> Mapping[str, str]:
+        """For legal moves that change how a piece looks, the symbol of what stands where they end."""
+        drawing = board.board_of(self.game)
+        if seat is None or drawing is None or drawing.ghosts is None:
+            return {}
+        return drawing.ghosts(self.view(seat), self.moves(seat))
+
+    def ways(self, seat: int, first: str) -> Mapping[str, tuple[Stop, ...]]:
+        """The ways of the legal moves that begin with a click on this; none where the game tells none."""
+        drawing = board.board_of(self.game)
+        if drawing is None or drawing.ways is None:
+            return {}
+        paths = self.paths(seat)
+        return drawing.ways(self.view(seat), [move for move in self.moves(seat) if paths[str(move)][0] == first])
 
     def text(self, seat: int | None = None, language: Language | None = None) -> Shown:
         """What this seat sees, as text for a terminal."""

@@ -60,8 +60,9 @@ def centre_of(square: int) -> tuple[float, float]:
     return MARGIN + column + 0.5, MARGIN + row + 0.5
 
 
-def ground(size: int, contents: Mapping[int, Text]) -> list[Item]:
-    """The frame, the coordinates and every square; a square's spoken name tells what stands on it."""
+def ground(size: int, contents: Mapping[int, Text], ghost: str = "") -> list[Item]:
+    """The frame, the coordinates and every square; a square's spoken name tells what stands on it. Where pieces are put
+    on the board rather than moved, the ghost is the symbol of the next one."""
     middle = MARGIN + size / 2
     items = [Item("board", f"frame-{size}", middle, middle, states=("floor",))]
     far = size + 1.5 * MARGIN
@@ -78,7 +79,8 @@ def ground(size: int, contents: Mapping[int, Text]) -> list[Item]:
             square = square_at(row, column)
             symbol = "square-dark" if (row + column) % 2 else "square-light"
             name = joined(", ", [name_of(square), contents.get(square, _EMPTY)])
-            items.append(Item(name_of(square), symbol, *centre_of(square), name, ("floor",)))
+            coming = "" if square in contents else ghost
+            items.append(Item(name_of(square), symbol, *centre_of(square), name, ("floor",), ghost=coming))
     return items
 
 

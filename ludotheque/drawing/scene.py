@@ -40,11 +40,15 @@ class Item:
     turn: float = 0.0
     """In degrees, clockwise."""
     scale: float = 1.0
-    label: str = ""
+    label: str | Text = ""
     """A word or a number written over it."""
     group: str = ""
     """The group of things it moves with."""
     kind: Kind = ""
+    ghost: str = ""
+    """Of a place: the symbol of what would come there, if it is chosen. Else it is the piece that was chosen before."""
+    asks: Text = UNSPOKEN
+    """The question that choosing it answers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +56,45 @@ class Button:
     """A choice that has no place on the table."""
 
     id: str
+    """Of a thing on the table that can be clicked as well, the same id."""
     label: Text
     sure: Text = UNSPOKEN
     """What is asked before it counts, where a slip would cost much; such a button is a quiet one."""
+    asks: Text = UNSPOKEN
+    """The question that choosing it answers."""
+    forced: bool = False
+    """Done by itself where nothing else can be chosen: nothing is to be thought over, nothing to be seen first."""
+    closes: bool = False
+    """Ends a turn: it stands back as long as something else can be done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How many of something a player has."""
+
+    symbol: str
+    text: str
+    """A number beside a picture; without one, the words are shown."""
+    name: Text
+    """The same in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """What stands for a seat in a list of players, and what that player has so far."""
+
+    symbol: str
+    label: str = ""
+    counts: tuple[Count, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """A point on the way of a move, and what the piece looks like there."""
+
+    x: float
+    y: float
+    symbol: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +124,8 @@ class Scene:
     """What has befallen the one who looks: a page shows it until they have taken note."""
     tells_turn_only: bool = False
     """Whether the title says whose turn it is and nothing else: who is told that anyway need not read it."""
+    tokens: tuple[Token, ...] = ()
+    """What stands for each seat; nothing where seats have no pieces of their own."""
 
     def plain(self, language: Language) -> Mapping[str, Plain]:
         """The scene as plain data, in one language."""
@@ -92,31 +134,63 @@ class Scene:
             "height": self.height,
             "title": self.title.to(language),
             "tells_turn_only": self.tells_turn_only,
-            "items": [
-                {
-                    "id": item.id,
-                    "symbol": item.symbol,
-                    "x": item.x,
-                    "y": item.y,
-                    "name": item.name.to(language),
-                    "states": list(item.states),
-                    "turn": item.turn,
-                    "scale": item.scale,
-                    "label": item.label,
-                    "group": item.group,
-                    "kind": item.kind,
-                }
-                for item in self.items
-            ],
+            "items": [_plain_item(item, language) for item in self.items],
             "trail": [list(point) for point in self.trail],
             "notice": self.notice.to(language),
             "buttons": [
-                {"id": button.id, "label": button.label.to(language), "sure": button.sure.to(language)}
+                {
+                    "id": button.id,
+                    "label": button.label.to(language),
+                    "sure": button.sure.to(language),
+                    "asks": button.asks.to(language),
+                    "forced": button.forced,
+                    "closes": button.closes,
+                }
                 for button in self.buttons
             ],
             "groups": [{"id": group.id, "hinge": list(group.hinge)} for group in self.groups],
             "symbols": dict(self.symbols),
+            "tokens": [
+                {
+                    "symbol": token.symbol,
+                    "label": token.label,
+                    "counts": [
+                        {"symbol": count.symbol, "text": count.text, "name": count.name.to(language)}
+                        for count in token.counts
+                    ],
+                }
+                for token in self.tokens
+            ],
         }
+
+
+def _plain_item(item: Item, language: Language) -> Mapping[str, Plain]:
+    """An item as plain data. There are hundreds of them: what few have is told of those only."""
+    plain: dict[str, Plain] = {
+        "id": item.id,
+        "symbol": item.symbol,
+        "x": item.x,
+        "y": item.y,
+        "name": item.name.to(language),
+        "states": list(item.states),
+        "turn": item.turn,
+        "scale": item.scale,
+        "label": worded(item.label, language),
+        "group": item.group,
+        "kind": item.kind,
+    }
+    if item.ghost:
+        plain["ghost"] = item.ghost
+    if item.asks is not UNSPOKEN:
+        plain["asks"] = item.asks.to(language)
+    return plain
+
+
+def worded(label: str | Text, language: Language | None) -> str:
+    """What is written over an item; without a language, only what reads the same in all of them."""
+    if isinstance(label, str):
+        return label
+    return label.to(language) if language else ""
 
 
 def ending_text(outcome: OutcomeView, names: Sequence[Text], reasons: Mapping[str, Text]) -> Text:

@@ -9,7 +9,7 @@ from itertools import groupby
 
 from ludotheque.core.catalogues import Language
 from ludotheque.core.text import Text
-from ludotheque.drawing.scene import Item, Scene, Symbols
+from ludotheque.drawing.scene import Item, Scene, Symbols, worded
 
 UNIT = 100
 """How many SVG units a square measures."""
@@ -121,7 +121,7 @@ def _item(item: Item, prefix: str, language: Language | None) -> str:
         place += f" scale({item.scale:g})"
     return (
         f'<g data-id="{escape(item.id)}" class="{escape(states)}" transform="{place}"{label}>'
-        f"{placed(item.symbol, item.label, prefix)}</g>"
+        f"{placed(item.symbol, worded(item.label, language), prefix)}</g>"
     )
 
 

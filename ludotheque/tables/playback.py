@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Sequence
 
-from ludotheque.bots import roster
 from ludotheque.core.catalogues import Language
 from ludotheque.core.contract import HIDDEN
 from ludotheque.core.record import Played, Record, result_text, seat_id
-from ludotheque.core.text import Text, verbatim
+from ludotheque.core.text import Text
 from ludotheque.drawing import animated
 from ludotheque.drawing.drawn import Drawn, drawn, symbols_of
 from ludotheque.tables.parts import Finished, MovePlayed, Player
@@ -54,13 +54,10 @@ def finished_game(table: Table, game: int | None) -> tuple[int, Finished]:
     return game, table.finished[game - 1]
 
 
-def called(player: Player) -> Text:
-    """What a player is called."""
-    return roster.title(player.bot) if player.bot and not player.nickname else verbatim(player.nickname)
-
-
-def frames(table: Table, finished: Finished, language: Language, first: int, last: int) -> list[dict[str, object]]:
-    """Some pictures of a finished game, as spectators saw it, each with the move that led there."""
+def frames(
+    table: Table, finished: Finished, names: Sequence[str], language: Language, first: int, last: int
+) -> list[dict[str, object]]:
+    """Some pictures of a finished game, as spectators saw it, each with the move that led there and who made it."""
     states = _states(table, finished.moves[:last])
     shown: list[dict[str, object]] = []
     for number in range(first, last + 1):
@@ -71,7 +68,7 @@ def frames(table: Table, finished: Finished, language: Language, first: int, las
                 "seat": played.seat if played else None,
                 "text": "" if played is None else played.move if played.public else HIDDEN,
                 "words": in_words(table, played, language) if played else "",
-                "spoken": announced(table, played, finished.players, language) if played else "",
+                "spoken": announced(table, played, names, language) if played else "",
                 "scene": dict(states[number].scene(None).plain(language)),
             }
         )

@@ -14,6 +14,7 @@ from ludotheque.core.catalogues import Language
 from ludotheque.core.contract import CHANCE, HIDDEN, Hurry, Outcome, Pause, Plain, View
 from ludotheque.core.text import Text, joined
 from ludotheque.tables.actions import possible
+from ludotheque.tables.characters import bot_at, names_by_seat
 from ludotheque.tables.parts import MovePlayed, Player
 from ludotheque.tables.phrases import PHRASES
 from ludotheque.tables.table import Table
@@ -87,6 +88,7 @@ def common(table: Table, language: Language) -> dict[str, object]:
         "options": table.options,
         "language": language,
         "label": table.game.title.to(language),
+        "title": table.state.title.to(language),
         "hidden": table.game.hidden,
         "hotseat": _shared_device(table),
         "public": table.public,
@@ -135,6 +137,7 @@ def seen_from(table: Table, seat: int | None, language: Language, *, plain: bool
     return {
         "scene": table.state.scene(seat).plain(language),
         "paths": table.state.paths(seat) if acting else {},
+        "ghosts": table.state.ghosts(seat) if acting else {},
         "moves": [
             {**move_told(table, number), "words": in_words(table, played, language)}
             for number, played in enumerate(table.moves, 1)
@@ -182,7 +185,7 @@ def in_words(table: Table, played: MovePlayed, language: Language) -> str:
 
 def reason(table: Table, outcome: Outcome) -> Text:
     """Why a game ended, in words."""
-    return table.game.reasons.get(outcome.reason) or ENDINGS[outcome.reason]
+    return table.state.reasons_in_words.get(outcome.reason) or ENDINGS[outcome.reason]
 
 
 def _outcome(table: Table, language: Language) -> dict[str, Plain] | None:
@@ -201,18 +204,17 @@ def spoken(table: Table, language: Language) -> str:
     """What a screen reader announces: the last move, and how the game ended."""
     parts = []
     if table.moves:
-        players = tuple(table.players[number] for number in table.match.seating)
-        parts.append(announced(table, table.moves[-1], players, language))
+        parts.append(announced(table, table.moves[-1], names_by_seat(table), language))
     if table.outcome is not None:
         parts.append(reason(table, table.outcome).to(language))
     return ". ".join(parts)
 
 
-def announced(table: Table, played: MovePlayed, players: Sequence[Player], language: Language) -> str:
-    """A move, and who made it."""
+def announced(table: Table, played: MovePlayed, names: Sequence[str], language: Language) -> str:
+    """A move, and who made it; those in the seats have these names, or none."""
     who = table.state.seat_name(played.seat)
-    if played.seat != CHANCE and (nickname := players[played.seat].nickname):
-        who = joined(" ", [who, f"({nickname})"])
+    if played.seat != CHANCE and (name := names[played.seat]):
+        who = joined(" ", [who, f"({name})"])
     return Text("{player}: {move}", player=who, move=in_words(table, played, language)).to(language)
 
 
@@ -236,6 +238,7 @@ def _seat(table: Table, seat: int, viewer: Viewer, company: Company, now: int, o
     """Who sits somewhere, as one viewer may know it: nobody learns a visitor's id."""
     number = table.match.seating[seat]
     player, place = table.players[number], table.state.seats[seat]
+    bot = bot_at(table, number, player)
     return {
         "seat": seat,
         "player": number,
@@ -244,6 +247,8 @@ def _seat(table: Table, seat: int, viewer: Viewer, company: Company, now: int, o
         "kind": player.kind,
         "nickname": player.nickname,
         "bot": player.bot or None,
+        "bot_name": bot.name if bot else None,
+        "bot_face": f"/faces/{bot.rank}-{bot.look}.svg" if bot else None,
         "mine": player.kind == "person" and player.visitor == viewer.visitor,
         "online": is_here(player, company),
         "score": None if table.outcome is None else table.outcome.scores[seat],

@@ -53,9 +53,9 @@ def sit(page: Page, seat: int, nickname: str = "") -> None:
 
 
 def click(page: Page, path: Sequence[str]) -> None:
-    """Clicks the things that make a move, one after the other."""
+    """Clicks the things that make a move, one after the other; a die or a fold can have a button besides."""
     for step in path:
-        page.locator(f'.next[data-id="{step}"]').click()
+        page.locator(f'.next[data-id="{step}"]').first.click()
 
 
 def moves_are(page: Page, count: int) -> None:

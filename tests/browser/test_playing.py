@@ -103,7 +103,7 @@ def test_a_game_against_a_bot_with_a_hint_and_undo(people: People, picture: Keep
     page.locator('[data-option="size"]').select_option("4")
     page.get_by_role("button", name="Ouvrir la table").click()
     page.wait_for_url("**/t/*")
-    expect(page.locator('[data-seat="1"] .who')).to_contain_text("Robot")
+    expect(page.locator('[data-seat="1"] .what')).to_contain_text("Robot")
     page.locator('[data-action="hint"]').click()
     expect(page.locator(".halo.hinted")).to_have_count(1)
     expect(page.locator(".toast")).to_contain_text("Conseil")
@@ -231,7 +231,8 @@ def test_paper_is_drawn_on_and_folded_by_clicks(people: People, picture: Keep) -
     for _ in range(120):
         told = api(page, "GET", f"/tables/{table}").json()
         move = _planned(told["game"], told["options"], told["moves"])
-        click(page, told["paths"][move])
+        if len(told["paths"]) > 1 or move == "done":  # one die that may be taken is taken by itself
+            click(page, told["paths"][move])
         expect(page.locator(MOVES)).not_to_have_count(len(told["moves"]))
         if move.startswith("fold"):
             corner = move.split()[1]

@@ -9,6 +9,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import ludotheque as lt
+from ludotheque.bots import roster
+from ludotheque.bots.characters import character
 from tests import pseudo
 from tests.browser.acts import MOVES, api, open_table, play_any, visit
 from tests.browser.conftest import People, Server, new_server
@@ -16,7 +18,8 @@ from tests.cases import OURS
 
 pytestmark = pytest.mark.slow
 Keep = Callable[..., None]
-_NAMES = ("Ludothèque", "Ada", "Bo", *(str(game.title) for game in lt.games().values()))
+_BOTS = {character(bot, "", number).name for bot in roster.bots() for number in range(8)}
+_NAMES = ("Ludothèque", "Ada", "Bo", *_BOTS, *(str(game.title) for game in lt.games().values()))
 """What is called the same everywhere."""
 _SPOKEN = """() => [...document.querySelectorAll("body *")].flatMap((each) =>
   each.closest(".prose, [lang]:not(html), .foreign") ? [] :

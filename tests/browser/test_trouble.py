@@ -177,7 +177,7 @@ def test_the_form_is_whole_without_asking_for_seats(people: People) -> None:
     page.goto("/games/hop_plie")
     page.locator("#new-table button[type=submit]").click()
     page.wait_for_url("**/t/*")
-    expect(page.locator('[data-seat="1"] .who')).to_contain_text("Robot")
+    expect(page.locator('[data-seat="1"] .what')).to_contain_text("Robot")
 
 
 def test_a_slow_list_of_seats_makes_the_form_slow_and_never_wrong(people: People) -> None:
@@ -193,4 +193,4 @@ def test_a_slow_list_of_seats_makes_the_form_slow_and_never_wrong(people: People
     page.locator("#new-table button[type=submit]").click()
     page.wait_for_url("**/t/*")
     for seat in (1, 2, 3):
-        expect(page.locator(f'[data-seat="{seat}"] .who')).to_contain_text("Robot")
+        expect(page.locator(f'[data-seat="{seat}"] .what')).to_contain_text("Robot")

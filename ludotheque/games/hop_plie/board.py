@@ -7,12 +7,13 @@ from collections.abc import Sequence
 
 from ludotheque.core.catalogues import Language
 from ludotheque.core.contract import numbered
-from ludotheque.core.text import Text, counted, joined, verbatim
+from ludotheque.core.text import Text, capital, counted, joined, verbatim
 from ludotheque.drawing.board import Board
-from ludotheque.drawing.scene import Button, Group, Item, Scene, ending_text
+from ludotheque.drawing.scene import Button, Count, Group, Item, Scene, Token, ending_text
 from ludotheque.drawing.text import Canvas, Span
 from ludotheque.games.hop_plie import GAME, prints
-from ludotheque.games.hop_plie.pages import coordinates, flap_groups, miniature, sheet_items
+from ludotheque.games.hop_plie.counts import reached
+from ludotheque.games.hop_plie.pages import coordinates, flap_groups, fold_names, miniature, sheet_items
 from ludotheque.games.hop_plie.paper import CORNERS, EDGES, ROWS, SIZE, SIZES, WIDTH, name_of, place_named
 from ludotheque.games.hop_plie.rules import HopPlieView
 from ludotheque.games.hop_plie.sheet import KINDS
@@ -28,6 +29,8 @@ _WIDTH = SIZE + 2 * _LEFT
 _DICE_Y = 0.85
 _SMALL = 4.0
 """The size of another player's sheet."""
+_COUNT_WIDTH = 2.3
+"""The room of one of the counts beside the dice."""
 _DICE = {"black": Text("black die"), "white": Text("white die")}
 
 
@@ -41,7 +44,7 @@ def scene(view: HopPlieView) -> Scene:
     others = [each for each in range(len(shown)) if each != seat]
     height = _TOP + SIZE + 0.8 + (_SMALL + 0.8 if others else 1.9 if view["column"] else 0)
     items = [*_ground(_WIDTH, height), *_dice(view, seat), *_numbers(own), *coordinates(_LEFT, _TOP)]
-    items += sheet_items(own, _LEFT, _TOP) + _handles(own)
+    items += sheet_items(own, _LEFT, _TOP) + fold_names(own, _LEFT, _TOP) + _handles(own) + _reached(own)
     for at, other in enumerate(others):
         items += _other(view, other, _WIDTH / 2 + (at - (len(others) - 1) / 2) * (_SMALL + 0.7), height)
     items += _boxes(view, _TOP + SIZE + 1.0) if view["column"] else []
@@ -54,7 +57,29 @@ def scene(view: HopPlieView) -> Scene:
         _buttons(view, seat),
         flap_groups(own, _LEFT, _TOP),
         {f"small-{other}": miniature(shown[other]) for other in others},
+        tokens=_tokens(shown),
     )
+
+
+def _tokens(shown: list[ShownSheet]) -> tuple[Token, ...]:
+    """A little sheet for each seat with its number, and how far its player has come."""
+    return tuple(
+        Token("sheet", str(seat), tuple(Count(each.symbol, each.text, each.name) for each in reached(sheet)))
+        for seat, sheet in enumerate(shown, 1)
+    )
+
+
+def _reached(own: ShownSheet) -> list[Item]:
+    """How far one has come, beside the dice."""
+    items = []
+    found = reached(own)
+    for at, each in enumerate(found):
+        x = _WIDTH - 0.6 - _COUNT_WIDTH * (len(found) - at)
+        items.append(Item(f"count-{at}", each.symbol, x + 0.45, _DICE_Y, each.name, ("floor",), scale=0.8))
+        items.append(
+            Item(f"count-{at}-number", "nothing", x + 1.5, _DICE_Y, states=("floor",), scale=1.1, label=each.text)
+        )
+    return items
 
 
 def _ground(width: float, height: float) -> list[Item]:
@@ -74,7 +99,7 @@ def _for_spectators(view: HopPlieView, shown: list[ShownSheet]) -> Scene:
         items.append(_player(view, seat, left + 0.4, top - 0.45, 0.8))
         items += sheet_items(each, left, top, f"{seat + 1}-", scale)
         groups += flap_groups(each, left, top, f"{seat + 1}-", scale)
-    return Scene(_WIDTH, height, _title(view), tuple(items), groups=tuple(groups))
+    return Scene(_WIDTH, height, _title(view), tuple(items), groups=tuple(groups), tokens=_tokens(shown))
 
 
 def _player(view: HopPlieView, seat: int, x: float, y: float, scale: float) -> Item:
@@ -116,10 +141,12 @@ def _numbers(own: ShownSheet) -> list[Item]:
     items = []
     numbers = [("number", str(each)) for each in own.view["numbers"]]
     numbers += [("number-bonus", str(each)) for each in own.view["bonuses"]]
+    room = _WIDTH - 0.6 - _COUNT_WIDTH * len(reached(own)) - (_LEFT + 4.4)
+    step = min(1.1, room / max(1, len(numbers)))
     for at, (symbol, number) in enumerate(numbers):
         label = own.place_of(number) if ":" in number else number
         name = Text("to draw: {number}", number=label)
-        items.append(Item(f"number-{at}", symbol, _LEFT + 4.4 + 1.1 * at, _DICE_Y, name, label=label))
+        items.append(Item(f"number-{at}", symbol, _LEFT + 4.4 + step * at, _DICE_Y, name, label=label))
     return items
 
 
@@ -206,15 +233,20 @@ def _buttons(view: HopPlieView, seat: int) -> tuple[Button, ...]:
         return ()
     if not own["die"]:
         rolled = zip(_DICE.items(), view["rolled"] or (), strict=True)
-        return tuple(Button(f"take-{die}", joined(": ", [name, face])) for (die, name), face in rolled)
+        ask = Text("Which die do you take?")
+        return tuple(
+            Button(f"die-{die}", capital(joined(": ", [name, face])), ask, forced=True) for (die, name), face in rolled
+        )
     numbers = sorted(set(own["numbers"]))
     buttons = [Button(f"plus-{n}", verbatim(f"{n} + 1 → {n + 1}")) for n in numbers if own["plus"]]
     if view["level"] == 2:
         every = sorted({*numbers, *(each for each in own["bonuses"] if isinstance(each, int))})
-        buttons += [Button(f"with-{n}", Text("with {number}", number=n)) for n in every]
+        ask = Text("With which number do you draw this row?")
+        buttons += [Button(f"with-{n}", Text("with {number}", number=n), ask) for n in every]
+    buttons += [Button(_handle_of(step), capital(_FOLDS[step])) for step in own["open"] if step in _FOLDS]
     if "over" in own["open"]:
         buttons.append(Button("turn-over", Text("Turn the sheet over")))
-    return (*buttons, Button("done", Text("Done")))
+    return (*buttons, Button("done", Text("Done"), closes=True))
 
 
 def _title(view: HopPlieView) -> Text:
@@ -269,7 +301,7 @@ def _button_of(text: str) -> str:
     if verb == "fold":
         return _handle_of(what)
     if verb in _DICE:
-        return f"take-{verb}"
+        return f"die-{verb}"
     return text.replace(" ", "-")
 
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from ludotheque.core.text import Text
+from ludotheque.core.text import Text, joined, meant
 from ludotheque.drawing.scene import Group, Item
-from ludotheque.games.hop_plie.paper import CORNERS, EDGES, ROWS, SIZE, SIZES, Place
+from ludotheque.games.hop_plie.counts import smileys_of, winning_places
+from ludotheque.games.hop_plie.paper import CORNERS, EDGES, ROWS, SIZE, SIZES, Place, name_of
 from ludotheque.games.hop_plie.prints import PAPERS, cell_symbol
-from ludotheque.games.hop_plie.sheet import BONUS, BULB, HOLE, ICE, RAY, SMILEY, STAR, START, TARGET
+from ludotheque.games.hop_plie.sheet import BONUS, BULB, HOLE, ICE, NOTHING, RAY, SMILEY, STAR, START, TARGET
 from ludotheque.games.hop_plie.shown import ShownSheet, Spot
 
 _TURNS = {(-1, -1): 0, (-1, 1): 90, (1, 1): 180, (1, -1): 270}
 """How far half a cell is turned, by the corner that is folded away."""
 _EDGE = 3
+_ALL = range(SIZE)
+_FOLD_NAMES = {"small": meant("a fold", "small"), "large": meant("a fold", "large")}
 GAINS = {
     "A1": Text("bonus: white die"),
     "A15": Text("bonus: white die +1"),
@@ -34,7 +37,50 @@ def sheet_items(shown: ShownSheet, left: float, top: float, prefix: str = "", sc
         else:
             flat.append(item)
     items = flat + _creases(shown, left, top, prefix, scale) + _gains(shown, left, top, prefix, scale)
-    return items + [item for group in flaps.values() for item in group]
+    items += [item for group in flaps.values() for item in group]
+    return items + _won(shown, left, top, prefix, scale)
+
+
+def _won(shown: ShownSheet, left: float, top: float, prefix: str, scale: float) -> list[Item]:
+    """What connects the targets of a winner."""
+    items = []
+    for row, column in winning_places(shown):
+        place = left + (column + 0.5) * scale, top + (row + 0.5) * scale
+        items.append(Item(f"{prefix}won-{name_of((row, column))}", "cell-won", *place, states=("won",), scale=scale))
+    return items
+
+
+def fold_names(shown: ShownSheet, left: float, top: float) -> list[Item]:
+    """What can be folded along each dotted line of a corner, and how many of its smileys are crossed: written on it."""
+    folded = {step.split()[0] for step in shown.folds}
+    items = []
+    for corner in () if shown.over else CORNERS:
+        for name, label in _FOLD_NAMES.items():
+            if corner in folded:
+                continue
+            row, column = _free_spot(shown, corner, SIZES[name])
+            crossed, needed = smileys_of(shown, corner, name)
+            turn = -45 if corner.startswith("O") == corner.endswith("15") else 45
+            written = joined(" ", [label, f"{crossed}/{needed}"])
+            place = left + column + 0.5, top + row + 0.5
+            id_ = f"named-{corner}-{name}"
+            items.append(Item(id_, "nothing", *place, states=("floor", "written"), turn=turn, label=written))
+    return items
+
+
+def _free_spot(shown: ShownSheet, corner: str, size: int) -> Place:
+    """The place on a corner's dotted line around which the least is printed."""
+    low, right = corner.startswith("O"), corner.endswith("15")
+
+    def at(down: int, across: int) -> Place:
+        return (SIZE - 1 - down if low else down), (SIZE - 1 - across if right else across)
+
+    def printed(middle: int) -> int:
+        near = [at(middle + by + down, size - 1 - middle - by) for by in (-1, 0, 0, 0, 1) for down in (-1, 0, 0, 1)]
+        return sum(shown.sheet.front[row][column] != NOTHING for row, column in near if row in _ALL and column in _ALL)
+
+    middle = min(range(1, size - 1), key=lambda each: (printed(each), abs(2 * each + 1 - size)))
+    return at(middle, size - 1 - middle)
 
 
 def _cell(spot: Spot, shown: ShownSheet, left: float, top: float, prefix: str, scale: float) -> Item:
@@ -45,7 +91,8 @@ def _cell(spot: Spot, shown: ShownSheet, left: float, top: float, prefix: str, s
     symbol = cell_symbol(back=spot.back, kind=spot.kind, level=shown.sheet.level, mark=spot.mark)
     group = f"{prefix}flap-{spot.flap}" if spot.flap else ""
     states = ("floor", *(("flap",) if group else ()), *(("crossed",) if spot.mark else ()))
-    return Item(f"{prefix}cell-{spot.name}", symbol, x, y, spot.spoken, states, 0, scale, group=group)
+    ghost = "ghost-pen" if spot.mark == "o" or spot.kind == START else "ghost-cross"
+    return Item(f"{prefix}cell-{spot.name}", symbol, x, y, spot.spoken, states, 0, scale, group=group, ghost=ghost)
 
 
 def flap_groups(shown: ShownSheet, left: float, top: float, prefix: str = "", scale: float = 1) -> tuple[Group, ...]:

@@ -151,6 +151,23 @@ _OTHERS = {
     ' stroke-linejoin="round"/>',
     "ground": '<rect x="-50" y="-50" width="100" height="100" fill="#d3e4d7"/>',
     "nothing": "",
+    **{f"icon-target{level}": drawn for level, drawn in _TARGETS.items()},
+    **{f"icon-smiley{level}": drawn for level, drawn in _SMILEYS.items()},
+    "icon-bulb": _CELLS["bulb"],
+    "icon-fold": f'<path d="M-34 -36 H12 L34 -14 V38 H-34 Z" fill="{PAPERS["front"]}" stroke="{_INK}" stroke-width="5"'
+    f' stroke-linejoin="round"/><path d="M12 -36 V-14 H34 Z" fill="{PAPERS["back"]}" stroke="{_INK}" stroke-width="5"'
+    ' stroke-linejoin="round"/>',
+    "sheet": f'<path d="M-42 -44 H18 L42 -20 V46 H-42 Z" fill="{PAPERS["front"]}" stroke="{_INK}" stroke-width="5"'
+    f' stroke-linejoin="round"/><path d="M18 -44 V-20 H42 Z" fill="{PAPERS["back"]}" stroke="{_INK}" stroke-width="5"'
+    ' stroke-linejoin="round"/><path d="M-42 -20 H18 M-42 2 H42 M-42 24 H42 M-14 -44 V46 M14 -44 V46" fill="none"'
+    ' stroke="#b9a98c" stroke-width="3"/>',
+    "cell-won": '<rect x="-47" y="-47" width="94" height="94" rx="14" fill="#ffd34d" fill-opacity="0.5"'
+    ' stroke="#7a5600" stroke-width="7"/>',
+    "ghost-cross": _MARKS["x"],
+    # A pencil whose point is where a row begins.
+    "ghost-pen": '<g stroke="#1c1a18" stroke-width="4" stroke-linejoin="round"><path d="M2 -2 L10 -24 L40 -54 L54 -40'
+    ' L24 -10 Z" fill="#ffd34d"/><path d="M2 -2 L10 -24 L24 -10 Z" fill="#fff3d6"/></g>'
+    f'<path d="M2 -2 L5 -11 L11 -5 Z" fill="{_PEN}"/>',
     **{f"die-black-{face}": _die(face, *_BLACK) for face in BLACK_FACES},
     **{f"die-white-{face}": _die(face, *_WHITE) for face in WHITE_FACES},
     "die-black-": _die("?", *_BLACK),

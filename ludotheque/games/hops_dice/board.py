@@ -11,11 +11,11 @@ from ludotheque.core.catalogues import Language
 from ludotheque.core.text import Text
 from ludotheque.drawing import gridboard
 from ludotheque.drawing.board import Board
-from ludotheque.drawing.scene import Item, Scene, outcome_text
+from ludotheque.drawing.scene import Count, Item, Scene, Stop, Token, outcome_text
 from ludotheque.drawing.text import Cell, TextBoard
 from ludotheque.games.hops_dice import GAME
-from ludotheque.games.hops_dice.kernel import SIZE, TOP
-from ludotheque.games.hops_dice.rules import LETTERS, DieMove, HopsDiceView
+from ludotheque.games.hops_dice.kernel import DICE, SIZE, TOP
+from ludotheque.games.hops_dice.rules import LETTERS, DieMove, HopsDiceState, HopsDiceView
 
 _PIPS = {
     1: ((0, 0),),
@@ -53,6 +53,9 @@ _PALETTE = 1.0
 """The height of the row of faces below the board, from which a value is chosen."""
 
 
+_ASKED = Text("Which value shall the die show in the end?")
+
+
 def _path(view: HopsDiceView) -> list[tuple[int, int]]:
     """The last move's stops: square and value."""
     stops = (stop.split("=") for stop in view["path"])
@@ -75,6 +78,8 @@ def scene(view: HopsDiceView) -> Scene:
     items = gridboard.ground(SIZE, {square: _name(letter) for square, letter in cells.items()})
     items += gridboard.marks("mark-from", [square for square, _ in path[:1]])
     items += gridboard.marks("mark-last", [square for square, _ in path[-1:]])
+    won = _won(view, cells)
+    items += gridboard.marks("mark-won", won)
     moved = cells[path[-1][0]][0] if path else ""
     items += [
         Item(f"stop-{i}", f"die-{moved}{value}", *gridboard.centre_of(square), states=("ghost",), scale=0.36)
@@ -83,14 +88,33 @@ def scene(view: HopsDiceView) -> Scene:
     ]
     for number, square in enumerate(view["places"], 1):
         letter = cells[square]
-        states = ("last",) if path and square == path[-1][0] else ()
+        states = ("last",) * bool(path and square == path[-1][0]) + ("won",) * (square in won)
         items.append(gridboard.piece(f"die-{number}", f"die-{letter}", square, _name(letter), "die", states))
     side = SIZE + 2 * gridboard.MARGIN
     if going_on:
         items += _faces(view["turn"], side)
     trail = tuple(gridboard.centre_of(square) for square, _ in path)
     height = side + (_PALETTE if going_on else 0)
-    return Scene(side, height, _title(view), tuple(items), trail, tells_turn_only=going_on)
+    return Scene(side, height, _title(view), tuple(items), trail, tells_turn_only=going_on, tokens=_tokens(cells))
+
+
+def _won(view: HopsDiceView, cells: Mapping[int, str]) -> list[int]:
+    """Where the six sixes of the winner stand."""
+    outcome = view["outcome"]
+    if outcome is None or outcome["reason"] != "six sixes":
+        return []
+    won = {f"{COLOURS[seat]}{TOP}" for seat in outcome["winners"]}
+    return [square for square, letter in cells.items() if letter in won]
+
+
+def _tokens(cells: Mapping[int, str]) -> tuple[Token, ...]:
+    """Each seat's die, and how many of its dice show a six."""
+    shown = Counter(cells.values())
+    sixes = [shown[f"{colour}{TOP}"] for colour in COLOURS]
+    return tuple(
+        Token(f"die-{colour}{TOP}", counts=(Count("", "", Text("{n} of {all} sixes", n=n, all=DICE)),))
+        for colour, n in zip(COLOURS, sixes, strict=True)
+    )
 
 
 def _faces(colour: str, side: float) -> list[Item]:
@@ -105,6 +129,7 @@ def _faces(colour: str, side: float) -> list[Item]:
             ("choice",),
             scale=0.8,
             kind="die",
+            asks=_ASKED,
         )
         for value in _PIPS
     ]
@@ -121,6 +146,22 @@ def paths(view: HopsDiceView, moves: Sequence[DieMove]) -> dict[str, tuple[str, 
     }
 
 
+def ghosts(view: HopsDiceView, moves: Sequence[DieMove]) -> dict[str, str]:
+    """A die with the value it will have."""
+    return {str(move): f"die-{view['turn']}{move.value}" for move in moves}
+
+
+def ways(view: HopsDiceView, moves: Sequence[DieMove]) -> dict[str, tuple[Stop, ...]]:
+    """Where a die lands, and what it shows there."""
+    state = HopsDiceState.restore(view)
+    return {
+        str(move): tuple(
+            Stop(*gridboard.centre_of(stop.square), f"die-{view['turn']}{stop.value}") for stop in state.path(move)
+        )
+        for move in moves
+    }
+
+
 def text(view: HopsDiceView, language: Language) -> TextBoard:
     """The board for a terminal: a letter for the colour and the value, the last move in brackets."""
     path, cells = _path(view), gridboard.cells_of(view, LETTERS)
@@ -129,4 +170,4 @@ def text(view: HopsDiceView, language: Language) -> TextBoard:
     return gridboard.text_board(SIZE, dice, ends, 2, (_title(view).to(language),))
 
 
-BOARD = Board(SYMBOLS, scene, paths, text)
+BOARD = Board(SYMBOLS, scene, paths, text, ghosts, ways)

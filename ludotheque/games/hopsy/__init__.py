@@ -7,12 +7,13 @@ from ludotheque.core.match import loser_begins
 from ludotheque.core.options import Choice
 from ludotheque.core.text import Text, verbatim
 
+MIX = "mix"
 VARIANT = Choice(
     "variant",
     Text("Which game"),
     {
         "hopsy": Text("Hopsy: four pawns of your colour"),
-        "mix": Text("Le Mix: plain and marked in turn"),
+        MIX: Text("Le Mix: plain and marked in turn"),
     },
     default="hopsy",
 )
@@ -27,6 +28,14 @@ SETUP = Choice(
 )
 MAX_PLIES = max_plies(300)
 
+_REASONS = {"line": Text("four in line"), **REASONS}
+
+
+def reasons(*, mix: bool) -> dict[str, Text]:
+    """Why a game ended, in words: a line of Le Mix is another one."""
+    return {**_REASONS, "line": Text("four in line, plain and marked in turn")} if mix else _REASONS
+
+
 GAME = Game(
     package=__name__,
     title=verbatim("Hopsy"),
@@ -37,7 +46,7 @@ GAME = Game(
     chance=False,
     hidden=False,
     options=(VARIANT, SETUP, MAX_PLIES, BLOCKED, POSITION),
-    reasons={"line": Text("four in line"), **REASONS},
+    reasons=_REASONS,
     reseat=loser_begins,
     abilities=frozenset({"search"}),
 )

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ludotheque.core.boards.duel import SEATS
+from ludotheque.core.boards.duel import COLOURS, SEATS
 from ludotheque.core.boards.squares import name_of
 from ludotheque.core.catalogues import Language
 from ludotheque.core.text import Text
 from ludotheque.drawing import gridboard
 from ludotheque.drawing.board import Board
-from ludotheque.drawing.scene import Scene, outcome_text
+from ludotheque.drawing.scene import Scene, Stop, Token, outcome_text
 from ludotheque.drawing.text import Cell, TextBoard
-from ludotheque.games.hopsy import GAME
+from ludotheque.games.hopsy import MIX, VARIANT, reasons
 from ludotheque.games.hopsy.kernel import SIZE
-from ludotheque.games.hopsy.rules import Hop, HopsyView
+from ludotheque.games.hopsy.rules import Hop, HopsyState, HopsyView
 
 
 def _pawn(colour: str, rim: str, shine: str) -> str:
@@ -54,7 +54,8 @@ _SIGNS = {"r": "r", "b": "b", "R": "R°", "B": "B°"}
 
 
 def _title(view: HopsyView) -> Text:
-    return outcome_text(view, [seat.name for seat in SEATS], GAME.reasons)
+    ended = {} if view["outcome"] is None else reasons(mix=view["options"].get(VARIANT.name) == MIX)
+    return outcome_text(view, [seat.name for seat in SEATS], ended)
 
 
 def scene(view: HopsyView) -> Scene:
@@ -63,19 +64,31 @@ def scene(view: HopsyView) -> Scene:
     items = gridboard.ground(SIZE, {square: _NAMES[letter] for square, letter in cells.items()})
     items += gridboard.marks("mark-from", path[:1]) + gridboard.marks("mark-last", path[-1:])
     items += gridboard.marks("mark-won", gridboard.squares_named(view["won"], SIZE))
+    won = gridboard.squares_named(view["won"], SIZE)
     for number, square in enumerate(view["places"], 1):
         letter = cells[square]
-        states = ("last",) if path and square == path[-1] else ()
+        states = ("last",) * (path[-1:] == [square]) + ("won",) * (square in won)
         items.append(gridboard.piece(f"pawn-{number}", f"pawn-{letter}", square, _NAMES[letter], "pawn", states))
     side = SIZE + 2 * gridboard.MARGIN
     trail = tuple(gridboard.centre_of(square) for square in path)
-    return Scene(side, side, _title(view), tuple(items), trail, tells_turn_only=view["outcome"] is None)
+    tokens = tuple(Token(f"pawn-{colour}") for colour in COLOURS)
+    return Scene(side, side, _title(view), tuple(items), trail, tells_turn_only=view["outcome"] is None, tokens=tokens)
 
 
 def paths(view: HopsyView, moves: Sequence[Hop]) -> dict[str, tuple[str, ...]]:
     """A pawn, then its destination."""
     pawn_on = {square: f"pawn-{number}" for number, square in enumerate(view["places"], 1)}
     return {str(move): (pawn_on[move.origin], name_of(move.target)) for move in moves}
+
+
+def ways(view: HopsyView, moves: Sequence[Hop]) -> dict[str, tuple[Stop, ...]]:
+    """The squares a pawn touches."""
+    cells, state = gridboard.cells_of(view, _LETTERS), HopsyState.restore(view)
+    found = {}
+    for move in moves:
+        pawn = f"pawn-{cells[move.origin]}"
+        found[str(move)] = tuple(Stop(*gridboard.centre_of(square), pawn) for square in state.path(move))
+    return found
 
 
 def text(view: HopsyView, language: Language) -> TextBoard:
@@ -88,4 +101,4 @@ def text(view: HopsyView, language: Language) -> TextBoard:
     return gridboard.text_board(SIZE, pawns, {*path[:1], *path[-1:]}, 2, (_title(view).to(language),))
 
 
-BOARD = Board(SYMBOLS, scene, paths, text)
+BOARD = Board(SYMBOLS, scene, paths, text, ways=ways)

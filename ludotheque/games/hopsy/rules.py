@@ -16,9 +16,9 @@ from ludotheque.core.boards.squares import WIDTH, name_of, square_named, squares
 from ludotheque.core.contract import Move, Rules, malformed
 from ludotheque.core.houserules import blocked_loses
 from ludotheque.core.options import Options
-from ludotheque.core.text import Text
+from ludotheque.core.text import Text, verbatim
 from ludotheque.drawing.drawn import Drawn
-from ludotheque.games.hopsy import GAME, MAX_PLIES, SETUP, VARIANT, kernel
+from ludotheque.games.hopsy import GAME, MAX_PLIES, MIX, SETUP, VARIANT, kernel, reasons
 
 SETUPS = {
     "facing": "brbrbr/....../....../....../....../rbrbrb r",
@@ -163,6 +163,18 @@ class HopsyState(DuelState, Drawn):
             "won": [name_of(square) for square in self.winning_squares()],
         }
 
+    @property
+    def title(self) -> Text:
+        return verbatim("Le Mix") if self._mixes else super().title
+
+    @property
+    def reasons_in_words(self) -> Mapping[str, Text]:
+        return reasons(mix=self._mixes)
+
+    @property
+    def _mixes(self) -> bool:
+        return self.setting.changed.get(VARIANT.name) == MIX
+
     def winning_squares(self) -> tuple[int, ...]:
         """The squares of the winner's lines of four; none while nobody has won."""
         if self.outcome is None or not self.outcome.winners or self.outcome.reason != "line":
@@ -195,7 +207,7 @@ class HopsyState(DuelState, Drawn):
 
 
 def _is_mix(options: Options) -> bool:
-    return VARIANT.of(options) == "mix"
+    return VARIANT.of(options) == MIX
 
 
 RULES = Rules(HopsyState.start, HopsyState.restore)

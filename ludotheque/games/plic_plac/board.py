@@ -9,8 +9,8 @@ from ludotheque.core.contract import numbered
 from ludotheque.core.text import Text, counted, joined
 from ludotheque.drawing import seatmarks
 from ludotheque.drawing.board import Board
-from ludotheque.drawing.scene import UNSPOKEN, Button, Item, Scene, ending_text
-from ludotheque.drawing.seatmarks import seat_mark
+from ludotheque.drawing.scene import UNSPOKEN, Button, Count, Item, Scene, Token, ending_text
+from ludotheque.drawing.seatmarks import seat_mark, won_disc
 from ludotheque.drawing.text import Canvas, Span
 from ludotheque.games.plic_plac import GAME, LAYOUT, faces
 from ludotheque.games.plic_plac.calls import Call
@@ -87,7 +87,13 @@ def scene(view: PlicPlacView) -> Scene:
         items += _player(view, seat, pocket, height + _ROW * (seat + 0.5), width)
     buttons = tuple(Button(f"say-{verb}", _BUTTONS[verb], _SURE.get(verb, UNSPOKEN)) for verb in _said(view))
     return Scene(
-        width, height + _ROW * len(view["seats"]), _title(view), tuple(items), buttons=buttons, notice=_notice(view)
+        width,
+        height + _ROW * len(view["seats"]),
+        _title(view),
+        tuple(items),
+        buttons=buttons,
+        tokens=_tokens(view),
+        notice=_notice(view),
     )
 
 
@@ -96,6 +102,22 @@ def _notice(view: PlicPlacView) -> Text:
     if view["seat"] is None or view["seat"] not in view["out"] or view["outcome"] is not None:
         return UNSPOKEN
     return Text("There still is a pair: you play no more in this game. You keep your cards, and may still win.")
+
+
+def _tokens(view: PlicPlacView) -> tuple[Token, ...]:
+    """Each player by the number they have in the picture, and how many cards they have pocketed."""
+    return tuple(
+        Token(_figure(view, seat), str(seat + 1), (Count("back", str(len(pocket)), _cards(len(pocket))),))
+        for seat, pocket in enumerate(_pockets(view))
+    )
+
+
+def _figure(view: PlicPlacView, seat: int) -> str:
+    return "seat-out" if seat in view["out"] else "seat"
+
+
+def _cards(number: int) -> Text:
+    return counted("{n} card", "{n} cards", n=number)
 
 
 def _said(view: PlicPlacView) -> tuple[str, ...]:
@@ -126,9 +148,9 @@ def _place(view: PlicPlacView, place: int, x: float, y: float) -> list[Item]:
 def _player(view: PlicPlacView, seat: int, pocket: Sequence[tuple[int, str]], y: float, width: float) -> list[Item]:
     """A player: whose turn it is, whether they are out, and the cards they have pocketed, face up."""
     name = counted("player {number}, {n} card", "player {number}, {n} cards", number=seat + 1, n=len(pocket))
-    symbol = "seat-out" if seat in view["out"] else "seat"
     turning = seat in view["waiting"]
-    items = seat_mark(seat, symbol, (0.6, y), name, turning=turning, scale=0.8, label=str(seat + 1))
+    items = won_disc(view, seat, (0.6, y), 0.8)
+    items += seat_mark(seat, _figure(view, seat), (0.6, y), name, turning=turning, scale=0.8, label=str(seat + 1))
     step = min(0.55, (width - 2.4) / max(1, len(pocket)))
     for i, (place, code) in enumerate(pocket):
         card = name_of_card(code)

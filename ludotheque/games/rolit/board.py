@@ -8,11 +8,11 @@ from math import cos, pi, sin
 
 from ludotheque.core.boards.squares import name_of
 from ludotheque.core.catalogues import Language
-from ludotheque.core.text import Text, joined
+from ludotheque.core.text import Text, counted, joined
 from ludotheque.drawing import gridboard, seatmarks
 from ludotheque.drawing.board import Board
-from ludotheque.drawing.scene import Item, Scene, outcome_text
-from ludotheque.drawing.seatmarks import seat_mark
+from ludotheque.drawing.scene import Count, Item, Scene, Token, outcome_text
+from ludotheque.drawing.seatmarks import seat_mark, won_disc
 from ludotheque.drawing.text import Cell, TextBoard
 from ludotheque.games.rolit import COLOURS, GAME
 from ludotheque.games.rolit.rules import LETTERS, NAMES, Ball, RolitView
@@ -105,7 +105,8 @@ def scene(view: RolitView) -> Scene:
     """The board, the new ball and the balls it turned, and how many balls each colour in play has."""
     cells, size, in_play = gridboard.cells_of(view, _LETTERS), view["size"], _in_play(view)
     turned, last = gridboard.squares_named(view["turned"], size), gridboard.squares_named([view["last"] or ""], size)
-    items = gridboard.ground(size, {square: _NAMES[letter] for square, letter in cells.items()})
+    ghost = f"ball-{view['turn']}" if view["outcome"] is None else ""
+    items = gridboard.ground(size, {square: _NAMES[letter] for square, letter in cells.items()}, ghost)
     items += gridboard.marks("mark-turned", turned) + gridboard.marks("mark-last", last)
     for square, letter in cells.items():
         states = (
@@ -115,7 +116,18 @@ def scene(view: RolitView) -> Scene:
         items.append(gridboard.piece(ball, f"ball-{letter}", square, _NAMES[letter], "ball", states, scale=0.95))
     side = size + 2 * gridboard.MARGIN
     items += _counts(view, cells, side)
-    return Scene(side, side + _SCORES, _title(view), tuple(items), tells_turn_only=view["outcome"] is None)
+    going_on, tokens = view["outcome"] is None, _tokens(view, cells)
+    return Scene(side, side + _SCORES, _title(view), tuple(items), tells_turn_only=going_on, tokens=tokens)
+
+
+def _tokens(view: RolitView, cells: Mapping[int, str]) -> tuple[Token, ...]:
+    """Each seat's ball, and how many of its colour lie on the board."""
+    counts = Counter(cells.values())
+    return tuple(Token(f"ball-{letter}", counts=(Count("", "", _balls(counts[letter])),)) for letter in _in_play(view))
+
+
+def _balls(number: int) -> Text:
+    return counted("{n} ball", "{n} balls", n=number)
 
 
 def _counts(view: RolitView, cells: Mapping[int, str], side: float) -> list[Item]:
@@ -125,6 +137,7 @@ def _counts(view: RolitView, cells: Mapping[int, str], side: float) -> list[Item
     for seat, letter in enumerate(in_play):
         x, y = side / 2 + (seat - (len(in_play) - 1) / 2) * 1.5, side + _SCORES / 2
         name = joined(": ", [COLOURS[view["seats"][seat]], counts[letter]])
+        items += won_disc(view, seat, (x - 0.3, y), 0.74)
         turning = seat in view["acting"]
         items += seat_mark(seat, f"ball-{letter}", (x - 0.3, y), name, turning=turning, scale=0.74, kind="ball")
         items.append(Item(f"count-{seat}", "nothing", x + 0.42, y, scale=0.85, label=str(counts[letter])))

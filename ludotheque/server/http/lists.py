@@ -6,7 +6,7 @@ from ludotheque.core.catalogues import Language
 from ludotheque.server.http.models import LobbySeat, LobbyTable
 from ludotheque.server.live.registry import Registry
 from ludotheque.server.store import tables as listing
-from ludotheque.tables.playback import called
+from ludotheque.tables.characters import names_by_seat
 from ludotheque.tables.table import Table
 
 
@@ -24,17 +24,16 @@ async def lobby(registry: Registry, visitor: str, language: Language) -> list[Lo
 
 
 def _listed(table: Table, visitor: str, language: Language) -> LobbyTable:
-    players = [table.player(seat) for seat in range(len(table.match.seating))]
     seats = [
-        LobbySeat(name=place.name.to(language), kind=player.kind, nickname=called(player).to(language))
-        for place, player in zip(table.state.seats, players, strict=True)
+        LobbySeat(name=place.name.to(language), kind=table.player(seat).kind, nickname=name)
+        for seat, (place, name) in enumerate(zip(table.state.seats, names_by_seat(table), strict=True))
     ]
     mine = table.seats_of(visitor)
     clock = table.clock
     return LobbyTable(
         id=table.id,
         game=table.game.id,
-        title=table.game.title.to(language),
+        title=table.state.title.to(language),
         options=dict(table.options),
         clock=None if clock is None else {"seconds": clock["seconds"], "increment": clock["increment"]},
         seats=seats,

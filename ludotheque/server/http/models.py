@@ -184,6 +184,17 @@ class LegalMoves(BaseModel):
     paths: dict[str, list[str]] = Field(description="For each move the ids of the scene to click, in order.")
 
 
+class StopTold(BaseModel):
+    x: float
+    y: float
+    symbol: str = Field(description="What the piece looks like there.")
+
+
+class Ways(BaseModel):
+    number: int = Field(description="How many moves had been made when they were found.")
+    ways: dict[str, list[StopTold]] = Field(description="For each move its way, from the first place to the last.")
+
+
 class Candidate(BaseModel):
     move: str
     words: str
@@ -208,6 +219,8 @@ class SeatTold(BaseModel):
     kind: Literal["person", "bot", "open"]
     nickname: str
     bot: str | None
+    bot_name: str | None = Field(description="The first name a bot has at this table.")
+    bot_face: str | None = Field(description="Where a picture of its face is.")
     mine: bool
     online: bool
     score: float | None
@@ -264,6 +277,7 @@ class Snapshot(BaseModel):
     options: dict[str, str]
     language: str
     label: str = Field(description="The game's title.")
+    title: str = Field(description="The same, or the name of the variant that is played.")
     hidden: bool
     hotseat: bool = Field(description="One device serves several players.")
     public: bool
@@ -289,6 +303,7 @@ class Snapshot(BaseModel):
     moves: list[MoveTold] | list[str]
     scene: dict[str, Any] | None = None
     paths: dict[str, list[str]] | None = None
+    ghosts: dict[str, str] | None = Field(None, description="What will stand where a move ends, if it will look new.")
     phrases: list[PhraseTold] | None = None
     text: str | None = None
     view: dict[str, Any] | None = None

@@ -12,6 +12,7 @@ from ludotheque.server.http import models
 from ludotheque.server.think.analyses import Progress
 from ludotheque.server.think.jobs import Advice, Verdict
 from ludotheque.tables import playback
+from ludotheque.tables.characters import names_by_seat
 from ludotheque.tables.parts import MovePlayed
 from ludotheque.tables.snapshot import in_words, reason
 from ludotheque.tables.table import Table
@@ -25,7 +26,8 @@ async def replay(table: Table, game: int | None, language: Language, first: int,
     """Some pictures of a finished game; drawn beside the event loop."""
     number, finished = playback.finished_game(table, game)
     last = min(last, first + _MOST_FRAMES - 1, len(finished.moves))
-    frames = await asyncio.to_thread(playback.frames, table, finished, language, first, last)
+    names = names_by_seat(table, number, finished.players)
+    frames = await asyncio.to_thread(playback.frames, table, finished, names, language, first, last)
     outcome = finished.outcome
     return models.Replay(
         game=number,
@@ -40,10 +42,8 @@ async def replay(table: Table, game: int | None, language: Language, first: int,
             key=outcome.reason,
         ),
         seats=[
-            models.LobbySeat(
-                name=seat.name.to(language), kind=player.kind, nickname=playback.called(player).to(language)
-            )
-            for seat, player in zip(table.state.seats, finished.players, strict=True)
+            models.LobbySeat(name=seat.name.to(language), kind=player.kind, nickname=name)
+            for seat, player, name in zip(table.state.seats, finished.players, names, strict=True)
         ],
     )
 
@@ -91,6 +91,18 @@ def _judged(table: Table, verdict: Verdict, language: Language) -> models.Judged
         best=judgement.best,
         words=_words(table, judgement.best, language),
         path=list(verdict.path),
+    )
+
+
+def ways(table: Table, seat: int, first: str) -> models.Ways:
+    """The ways of a seat's moves that begin with a click on this."""
+    found = table.state.ways(seat, first) if seat in table.acting else {}
+    return models.Ways(
+        number=len(table.moves),
+        ways={
+            move: [models.StopTold(x=stop.x, y=stop.y, symbol=stop.symbol) for stop in way]
+            for move, way in found.items()
+        },
     )
 
 

@@ -140,6 +140,21 @@ async def legal(
     return models.LegalMoves(seat=seat, moves=legal_moves(table, seat), paths=clicks)
 
 
+@router.get("/{table_id}/ways")
+async def ways(
+    found: Found,
+    visitor: Asking,
+    table_id: Table,
+    seat: Annotated[int, Query(ge=0, le=63)],
+    first: Annotated[str, Query(max_length=64, description="The id of the scene that the moves begin with.")],
+) -> models.Ways:
+    """The ways of one of your pieces to where it can move; none in games whose pieces have none."""
+    table = await found.registry.table(table_id)
+    if seat not in table.seats_of(visitor.at(table_id)):
+        raise refused(NOT_YOURS)
+    return await asyncio.to_thread(playback.ways, table, seat, first)
+
+
 @router.post("/{table_id}/actions")
 async def action(found: Found, visitor: Asking, table_id: Table, wish: models.ActionWish) -> models.Done:
     """Undo, draw, resign, rematch, or a phrase."""

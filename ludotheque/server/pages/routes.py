@@ -23,6 +23,7 @@ from ludotheque.core.cupboard import games
 from ludotheque.core.text import Refusal, Text, meant
 from ludotheque.drawing import svg
 from ludotheque.drawing.drawn import symbols_of
+from ludotheque.drawing.robots import LOOKS, RANKS, robot
 from ludotheque.drawing.rulebooks import all_diagrams, folder
 from ludotheque.server.addresses import address
 from ludotheque.server.http import answers
@@ -165,6 +166,14 @@ async def game_diagram(game_id: str, name: str) -> Response:
     return FileResponse(folder(game) / diagram.path, media_type="image/svg+xml")
 
 
+@router.get("/faces/{rank}-{look}.svg")
+async def face(rank: int, look: int) -> Response:
+    """The face of a bot."""
+    if rank not in range(RANKS) or look not in range(LOOKS):
+        raise HTTPException(404)
+    return Response(robot(rank, look), media_type="image/svg+xml", headers={"cache-control": "public, max-age=86400"})
+
+
 @router.get("/tables")
 async def lobby(request: Request) -> Response:
     return await _page(request, "lobby.html", here="lobby")
@@ -218,6 +227,7 @@ async def _table(request: Request, table_id: str, template: str, *, watch: bool 
         finished=len(live.table.finished),
         game=boxes.facts(game, language),
         has_rules=await asyncio.to_thread(boxes.rules, game.id, language) is not None,
+        title=live.table.state.title.to(language),
         picture=picture,
         bots=_in_page([asdict(bot) for bot in boxes.opponents(game, language)]),
         phrases=_in_page([{"key": key, "text": text.to(language)} for key, text in PHRASES.items()]),

@@ -13,7 +13,7 @@ export class Walk {
   /** The ids that come next. */
   get next() {
     const at = this.picked.length;
-    return new Set(this.#open().map(([, way]) => way[at] ?? ""));
+    return new Set(this.open.map(([, way]) => way[at] ?? ""));
   }
 
   /** The ids a way could begin with instead of what is picked. */
@@ -44,7 +44,7 @@ export class Walk {
     } else {
       return undefined;
     }
-    const done = this.#open().find(([, way]) => way.length === this.picked.length);
+    const done = this.open.find(([, way]) => way.length === this.picked.length);
     return done ? done[0] : null;
   }
 
@@ -65,7 +65,8 @@ export class Walk {
     return this.picked.pop() !== undefined;
   }
 
-  #open() {
+  /** The ways that go on from what is picked. */
+  get open() {
     return this.ways.filter(([, way]) => this.picked.every((id, i) => way[i] === id));
   }
 }

@@ -1,5 +1,6 @@
 /** The players beside the board: who they are, whose turn it is, their time, and seats to take or to fill. */
 import { carried, make, say, sayCounted } from "./dom.js";
+import { shape } from "./shapes.js";
 
 /** @import {Seat, Snapshot} from "./types.js" */
 
@@ -9,8 +10,13 @@ const bots = carried("bots") ?? [];
 /** @param {Seat} seat */
 export function nameOf(seat) {
   if (seat.nickname) return seat.nickname;
-  if (seat.kind === "bot") return say("{bot} bot", { bot: bots.find(({ id }) => id === seat.bot)?.name ?? seat.bot ?? "" });
+  if (seat.kind === "bot") return seat.bot_name || botTitle(seat);
   return seat.kind === "open" ? say("open seat") : seat.name;
+}
+
+/** What kind of bot sits there. @param {Seat} seat */
+function botTitle(seat) {
+  return say("{bot} bot", { bot: bots.find(({ id }) => id === seat.bot)?.name ?? seat.bot ?? "" });
 }
 
 /**
@@ -46,7 +52,8 @@ export function seatList(table, offers) {
     const row = make("li", { class: ["seat", turning && "turning", won && "won"].filter(Boolean).join(" "), "data-seat": String(seat.seat) });
     row.append(
       make("span", { class: "arrow", "aria-hidden": "true" }, turning ? "▶" : won ? "★" : ""),
-      make("span", { class: "person" }, who, make("span", { class: "what" }, about(seat), state ? make("span", { class: "sr" }, `, ${state}`) : "")),
+      make("span", { class: "token", "aria-hidden": "true" }, ...token(seat, table)),
+      make("span", { class: "person" }, who, make("span", { class: "what" }, about(seat), state ? make("span", { class: "sr" }, `, ${state}`) : ""), ...counts(seat, table)),
       tally(seat, table),
       make("span", { class: "offers" }, ...offered(seat, table, offers)),
     );
@@ -57,9 +64,53 @@ export function seatList(table, offers) {
 /** @param {Seat} seat */
 function about(seat) {
   const parts = [nameOf(seat) === seat.name ? "" : seat.name];
+  if (seat.kind === "bot") parts.push(botTitle(seat));
   if (seat.mine) parts.push(say("you"));
   else if (seat.kind === "person" && !seat.online) parts.push(say("away"));
   return parts.filter(Boolean).join(" · ");
+}
+
+/**
+ * A small picture of one of the game's symbols, which the board brings along.
+ * @param {string} game
+ * @param {string} symbol
+ * @param {string} [label]
+ */
+function picture(game, symbol, label = "") {
+  const drawn = shape("svg", { viewBox: "-50 -50 100 100", class: "symbol" });
+  drawn.append(shape("use", { x: -50, y: -50, width: 100, height: 100, href: `#${game}-${symbol}` }));
+  if (label) {
+    const text = shape("text", { y: 15 });
+    text.append(label);
+    drawn.append(text);
+  }
+  return drawn;
+}
+
+/**
+ * A seat's own piece, and the face of a bot.
+ * @param {Seat} seat
+ * @param {Snapshot} table
+ */
+function token(seat, table) {
+  const stands = table.scene.tokens?.[seat.seat];
+  return [
+    ...(seat.bot_face ? [make("img", { class: "face", src: seat.bot_face, alt: "", width: "40", height: "40" })] : []),
+    ...(stands ? [picture(table.game, stands.symbol, stands.label)] : []),
+  ];
+}
+
+/**
+ * What a player has so far.
+ * @param {Seat} seat
+ * @param {Snapshot} table
+ */
+function counts(seat, table) {
+  const counted = table.scene.tokens?.[seat.seat]?.counts ?? [];
+  const told = counted.map(({ symbol, text, name }) =>
+    make("span", { class: "count", role: "img", "aria-label": name, title: name }, ...(symbol ? [picture(table.game, symbol)] : []), text || name),
+  );
+  return told.length ? [make("span", { class: "counts" }, ...told)] : [];
 }
 
 /**

@@ -35,7 +35,7 @@ function note(pitch, start, length, type, loud) {
   tone.stop(at + length);
 }
 
-/** @param {"knock" | "turn" | "end" | "phrase"} what */
+/** @param {"knock" | "turn" | "end" | "won" | "phrase"} what */
 export function sound(what) {
   if (!sounds.on) return;
   context ??= new AudioContext();
@@ -47,6 +47,8 @@ export function sound(what) {
     note(880, 0.12, 0.25, "sine", 0.16);
   } else if (what === "phrase") {
     note(990, 0, 0.12, "sine", 0.1);
+  } else if (what === "won") {
+    [523, 659, 784, 1047, 784, 1047, 1319].forEach((pitch, i) => note(pitch, 0.12 * i, i === 6 ? 0.9 : 0.35, "triangle", 0.2));
   } else {
     [523, 659, 784, 1047].forEach((pitch, i) => note(pitch, 0.13 * i, 0.4, "triangle", 0.18));
   }

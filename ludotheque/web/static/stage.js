@@ -1,90 +1,16 @@
 /** Draws scenes: keeps items by their ids, adds, removes and moves them, and marks what can be chosen. */
 import { say } from "./dom.js";
 import { appear, fold, lively, place, slide, turnOver, vanish } from "./motion.js";
+import { Row, shape, SVG } from "./shapes.js";
 
-/** @import {Item, Scene} from "./types.js" */
+/** @import {Item, Scene, Way} from "./types.js" */
 /** @typedef {{item: Item, element: SVGGElement, inner: SVGGElement, use: SVGUseElement, text: SVGTextElement | null}} Drawn */
 /** @typedef {{next: Set<string>, others: Set<string>, picked: string[], hinted: string[]}} Marks */
 
-const SVG = "http://www.w3.org/2000/svg";
 const STAR = "M0 -17L5 -5L17 -5L8 3L11 15L0 8L-11 15L-8 3L-17 -5L-5 -5Z";
 /** With more choices than this each is marked by a small spot only: rings everywhere would hide the board. */
 const MANY = 16;
 const NOTHING = { next: new Set(), others: new Set(), picked: [], hinted: [] };
-
-/**
- * @template {keyof SVGElementTagNameMap} K
- * @param {K} tag
- * @param {Record<string, string | number>} [attributes]
- * @returns {SVGElementTagNameMap[K]}
- */
-function shape(tag, attributes = {}) {
-  const element = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
-  return element;
-}
-
-/** Puts elements into their layers and groups in the order of the scene, and moves only those that must. */
-class Row {
-  /**
-   * @param {SVGGElement} floor
-   * @param {SVGGElement} above
-   * @param {Map<string, SVGGElement>} groups those there are; kept up to date
-   */
-  constructor(floor, above, groups) {
-    this.floor = floor;
-    this.above = above;
-    this.groups = groups;
-    /** @type {Map<SVGGElement, SVGGElement>} the last element put into each layer or group */
-    this.ends = new Map();
-    /** @type {Set<SVGGElement>} */
-    this.fresh = new Set();
-    /** @type {Set<string>} */
-    this.used = new Set();
-  }
-
-  /**
-   * Puts an element in its place; whether it is in a group that was not there before.
-   * @param {SVGGElement} element
-   * @param {Item} item
-   */
-  put(element, item) {
-    const layer = item.states.includes("floor") ? this.floor : this.above;
-    if (!item.group) {
-      this.#after(layer, element);
-      return false;
-    }
-    const key = `${item.group} ${layer === this.floor}`;
-    let group = this.groups.get(key);
-    if (!group) {
-      group = shape("g", { class: "group", "data-group": item.group });
-      this.groups.set(key, group);
-      this.fresh.add(group);
-    }
-    if (!this.used.has(key)) this.#after(layer, group);
-    this.used.add(key);
-    this.#after(group, element);
-    return this.fresh.has(group);
-  }
-
-  /** Takes away groups nothing is in; those that are new. */
-  finish() {
-    for (const [key, group] of this.groups) {
-      if (this.used.has(key)) continue;
-      this.groups.delete(key);
-      group.remove();
-    }
-    return this.fresh;
-  }
-
-  /** @param {SVGGElement} parent @param {SVGGElement} element */
-  #after(parent, element) {
-    const last = this.ends.get(parent);
-    const wanted = last ? last.nextSibling : parent.firstChild;
-    if (wanted !== element) parent.insertBefore(element, wanted);
-    this.ends.set(parent, element);
-  }
-}
 
 export class Stage {
   /**
@@ -106,17 +32,23 @@ export class Stage {
     this.trail = shape("g", { class: "trail", "aria-hidden": "true" });
     this.above = shape("g");
     this.halos = shape("g", { class: "halos", "aria-hidden": "true" });
+    this.foreseen = shape("g", { class: "foreseen", "aria-hidden": "true" });
+    /** @type {Map<string, string[]>} what would come on places that can be chosen */
+    this.ghosts = new Map();
     /** @type {Element} */
     this.own = shape("defs");
     this.ownSymbols = "";
     /** @type {Map<string, SVGGElement>} what turns together */
     this.groups = new Map();
-    this.svg.append(this.#defs(symbols), this.own, this.floor, this.trail, this.above, this.halos);
+    document.body.append(this.#shared(symbols));
+    this.svg.append(this.own, this.floor, this.trail, this.above, this.foreseen, this.halos);
     this.svg.addEventListener("click", (event) => this.#clicked(event));
     this.svg.addEventListener("keydown", (event) => this.#pressed(event));
     /** @type {string | undefined} */
     this.hovered = undefined;
-    for (const kind of ["focusin", "focusout"]) this.svg.addEventListener(kind, () => this.#drawHalos());
+    /** @type {(id: string | undefined) => void} the pointer or the keyboard has come to something, or left it */
+    this.onhover = () => undefined;
+    for (const kind of ["focusin", "focusout"]) this.svg.addEventListener(kind, (event) => this.#focused(event));
     for (const kind of ["pointerover", "pointerleave"]) this.svg.addEventListener(kind, (event) => this.#hover(this.#idOf(event)));
   }
 
@@ -132,6 +64,13 @@ export class Stage {
     );
     const parsed = new DOMParser().parseFromString(`<svg xmlns="${SVG}"><defs>${defs}${drawn.join("")}</defs></svg>`, "image/svg+xml");
     return document.importNode(parsed.documentElement.firstElementChild ?? shape("defs"), true);
+  }
+
+  /** The game's symbols stand beside the board: lists of players show them as well. @param {Record<string, string>} symbols */
+  #shared(symbols) {
+    const shared = shape("svg", { class: "symbols", width: 0, height: 0, "aria-hidden": "true" });
+    shared.append(this.#defs(symbols));
+    return shared;
   }
 
   /** Symbols that only this scene has. @param {Record<string, string>} symbols */
@@ -154,6 +93,8 @@ export class Stage {
     const moves = !still && this.drawn.size > 0 && lively();
     this.svg.setAttribute("viewBox", `0 0 ${scene.width * 100} ${scene.height * 100}`);
     this.svg.setAttribute("aria-label", scene.title);
+    this.ghosts = new Map();
+    this.foreseen.replaceChildren();
     this.halos.replaceChildren();
     this.#sceneSymbols(scene.symbols ?? {});
     const gone = new Set(this.drawn.keys());
@@ -288,10 +229,34 @@ export class Stage {
     else element.removeAttribute("tabindex");
   }
 
+  /**
+   * Shows what would stand where, the ways to get there, and one of them in full.
+   * @param {Map<string, string[]>} ghosts
+   * @param {Way[]} ways
+   * @param {Way | null} full
+   */
+  foresee(ghosts, ways, full) {
+    this.ghosts = ghosts;
+    const line = (/** @type {Way} */ way) => way.map(({ x, y }) => `${x * 100},${y * 100}`).join(" ");
+    this.foreseen.replaceChildren(...ways.map((way) => shape("polyline", { class: "way", points: line(way) })));
+    if (full) {
+      this.foreseen.append(shape("polyline", { class: "way full under", points: line(full) }), shape("polyline", { class: "way full", points: line(full) }));
+      for (const { x, y, symbol } of full.slice(1, -1)) this.foreseen.append(this.#ghost(symbol, x * 100, y * 100, 0.42));
+    }
+    this.#drawHalos();
+  }
+
+  /** @param {string} symbol @param {number} x @param {number} y @param {number} scale */
+  #ghost(symbol, x, y, scale) {
+    const ghost = shape("g", { class: "coming", transform: `translate(${x} ${y}) scale(${scale})` });
+    ghost.append(shape("use", { x: -50, y: -50, width: 100, height: 100, href: `#${this.prefix}-${symbol}` }));
+    return ghost;
+  }
+
   #drawHalos() {
     this.halos.replaceChildren();
     const { next, picked, hinted } = this.marks;
-    for (const id of new Set([...next, ...picked, ...hinted])) {
+    for (const id of new Set([...next, ...this.ghosts.keys(), ...picked, ...hinted])) {
       const drawn = this.drawn.get(id);
       if (!drawn) continue;
       const kinds = [picked.includes(id) && "picked", hinted.includes(id) && "hinted", id === this.hovered && "over"];
@@ -305,7 +270,11 @@ export class Stage {
   #halo(item, kinds) {
     const halo = shape("g", { class: ["halo", ...kinds].join(" "), transform: place(item) });
     const plain = kinds.every((kind) => kind === "over");
-    if (plain && this.marks.next.size > MANY) {
+    const ghosts = kinds.includes("focus") ? [] : (this.ghosts.get(item.id) ?? []);
+    halo.append(...this.#ghostly(ghosts, plain));
+    if (ghosts.length && plain) {
+      // a ghost is mark enough
+    } else if (plain && this.marks.next.size > MANY) {
       const corner = item.states.includes("floor") ? { cx: 0, cy: 0 } : { cx: 36, cy: -36 };
       halo.append(shape("circle", { class: "spot", r: kinds.length ? 20 : 11, ...corner }));
     } else if (plain && item.states.includes("floor")) {
@@ -318,11 +287,36 @@ export class Stage {
     return halo;
   }
 
+  /**
+   * One thing that would come there, or several that could, side by side.
+   * @param {string[]} symbols
+   * @param {boolean} ringed
+   */
+  #ghostly(symbols, ringed) {
+    const [only] = symbols;
+    if (only !== undefined && symbols.length === 1 && !ringed) return [this.#ghost(only, 0, 0, 0.86)];
+    if (only !== undefined && symbols.length === 1) {
+      const round = { r: 44, cx: 0, cy: 0 };
+      return [shape("circle", { class: "hollow under", ...round }), shape("circle", { class: "hollow", ...round }), this.#ghost(only, 0, 0, 0.86)];
+    }
+    const across = symbols.length > 4 ? 3 : 2;
+    const size = 84 / across;
+    const places = symbols.map((_, at) => [(at % across) - (across - 1) / 2, Math.floor(at / across) - (Math.ceil(symbols.length / across) - 1) / 2]);
+    return symbols.map((symbol, at) => this.#ghost(symbol, (places[at]?.[0] ?? 0) * size, (places[at]?.[1] ?? 0) * size, size / 100));
+  }
+
   /** @param {string | undefined} id */
   #hover(id) {
     if (id === this.hovered) return;
     this.hovered = id;
     this.#drawHalos();
+    this.onhover(id);
+  }
+
+  /** @param {Event} event */
+  #focused(event) {
+    this.#drawHalos();
+    this.onhover(event.type === "focusin" ? this.#idOf(event) : this.hovered);
   }
 
   /** @param {Event} event */

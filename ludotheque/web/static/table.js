@@ -1,6 +1,7 @@
 /** The table page: shows what the server tells, walks the ways to a move, sends it. Knows no game. */
 import { call, insist, Refused } from "./api.js";
 import { Asking } from "./asking.js";
+import { celebrate, festive } from "./celebration.js";
 import { Choosing } from "./choosing.js";
 import { carried, make, maybe, need, patch, say, sayCounted, toast } from "./dom.js";
 import { Inviting } from "./inviting.js";
@@ -29,12 +30,11 @@ class Table {
     this.now = snapshot;
     this.stage = stage;
     this.pausing = new Pausing(() => this.choosing.again());
-    this.choosing = new Choosing(
-      stage,
-      (seat, move) => this.play(seat, move),
-      (question, yes) => this.asking.askNow(question, [[say("Yes"), yes], [say("No"), () => undefined, true]]),
-      () => this.#toSee(),
-    );
+    this.choosing = new Choosing(stage, snapshot, {
+      play: (seat, move) => this.play(seat, move),
+      ask: (question, yes) => this.asking.askNow(question, [[say("Yes"), yes], [say("No"), () => undefined, true]]),
+      more: () => this.#toSee(),
+    });
     /** @type {{table: Snapshot, heard: number}[]} told but not yet shown, and when */
     this.queue = [];
     this.showing = false;
@@ -158,23 +158,27 @@ class Table {
     this.beside();
     this.#offer();
     this.#release();
-    this.#sounds(before, next);
+    this.#ends(before, next);
   }
 
   /** @param {Snapshot} before @param {Snapshot} next */
-  #sounds(before, next) {
+  #ends(before, next) {
     /** @param {Snapshot} table */
     const mine = (table) => table.waiting.some((seat) => table.you.includes(seat));
-    if (next.over && !before.over) sound("end");
-    else if (mine(next) && !mine(before)) sound("turn");
+    if (next.over && !before.over) {
+      sound(festive(next) ? "won" : "end");
+      if (festive(next)) celebrate(need("board", HTMLElement));
+    } else if (mine(next) && !mine(before)) {
+      sound("turn");
+    }
   }
 
   /** Offers what can be chosen now, unless a move is on its way: until the table has it, it could be made twice. */
   #offer() {
-    const { over, paths, scene, seat, sequence } = this.now;
+    const { over, sequence } = this.now;
     if (sequence < this.moving) return;
     this.moving = 0;
-    const kept = this.playable ? this.choosing.offer(seat, paths, scene.buttons) : this.choosing.offer(null, {}, []);
+    const kept = this.choosing.offer(this.now, this.playable);
     if (!kept && !over) toast(say("Your choice is gone: with what has happened, it is no longer possible."));
   }
 

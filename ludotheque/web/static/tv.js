@@ -1,5 +1,6 @@
 /** The table on a large screen: only what is to be seen, nothing to press. */
 import { insist } from "./api.js";
+import { celebrate, festive } from "./celebration.js";
 import { carried, maybe, need, say } from "./dom.js";
 import { Live } from "./live.js";
 import { Pausing } from "./pausing.js";
@@ -21,7 +22,7 @@ const live = new Live(first.table, first.sequence, true);
 const pausing = new Pausing(() => undefined);
 /** @type {{table: Snapshot, heard: number}[]} told but not yet shown, and when */
 const queue = [{ table: first, heard: performance.now() }];
-let [showing, shown] = [false, -1];
+let [showing, shown, over] = [false, -1, first.over];
 
 async function showAll() {
   if (showing) return;
@@ -41,6 +42,11 @@ async function showAll() {
     clocks.set(watched);
     sound("knock");
     await stage.show(watched.scene, { still: queue.length > 6 });
+    if (festive(watched) && !over) {
+      sound("won");
+      celebrate(need("board", HTMLElement));
+    }
+    over = watched.over;
   }
   showing = false;
 }
