@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludotheque.bots.characters import Character, character
-from ludotheque.tables.table import Player, Table
+from ludotheque.tables.parts import Player
+from ludotheque.tables.table import Table
 
 
 def bot_at(table: Table, number: int, player: Player) -> Character | None:

@@ -19,7 +19,7 @@ from tests.cases import OURS
 pytestmark = pytest.mark.slow
 Keep = Callable[..., None]
 _BOTS = {character(bot, "", number).name for bot in roster.bots() for number in range(8)}
-_NAMES = ("Ludothèque", "Ada", "Bo", *_BOTS, *(str(game.title) for game in lt.games().values()))
+_NAMES = ("Ludothèque", "Ada", "Bo", "Le Mix", *_BOTS, *(str(game.title) for game in lt.games().values()))
 """What is called the same everywhere."""
 _SPOKEN = """() => [...document.querySelectorAll("body *")].flatMap((each) =>
   each.closest(".prose, [lang]:not(html), .foreign") ? [] :
@@ -94,7 +94,7 @@ def _open_all(page: Page) -> None:
 
 def test_pages_without_a_table(foreigners: People, picture: Keep) -> None:
     page = _person(foreigners)
-    for path in ("/", "/tables", "/me", "/docs", "/t/nothing", *(f"/games/{game}" for game in OURS)):
+    for path in ("/", "/tables", "/me", "/device", "/docs", "/t/nothing", *(f"/games/{game}" for game in OURS)):
         page.goto(path)
         page.wait_for_load_state("networkidle")
         _open_all(page)

@@ -1,4 +1,4 @@
-/** The invitation: first while a seat is free, and a link that can be copied wherever the page comes from. */
+/** The link to send to others: first while a seat is free, and copied wherever the page comes from. */
 import { need, say, toast } from "./dom.js";
 
 /** @import {Snapshot} from "./types.js" */

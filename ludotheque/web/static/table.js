@@ -1,9 +1,12 @@
 /** The table page: shows what the server tells, walks the ways to a move, sends it. Knows no game. */
 import { call, insist, Refused } from "./api.js";
 import { Asking } from "./asking.js";
+import { Attention } from "./attention.js";
+import { Best } from "./best.js";
 import { celebrate, festive } from "./celebration.js";
 import { Choosing } from "./choosing.js";
 import { carried, make, maybe, need, patch, say, sayCounted, toast } from "./dom.js";
+import { Invitation } from "./invitation.js";
 import { Inviting } from "./inviting.js";
 import { arrows } from "./keys.js";
 import { Live } from "./live.js";
@@ -52,6 +55,9 @@ class Table {
     this.asking = new Asking();
     this.telling = new Telling();
     this.clocks = new Clocks();
+    this.invitation = new Invitation(snapshot);
+    this.attention = new Attention(() => tellTurn(this.now, this.attention.calls));
+    this.best = new Best();
   }
 
   start() {
@@ -63,6 +69,8 @@ class Table {
     offerRules();
     this.#actions();
     this.#phrases();
+    this.invitation.start();
+    this.attention.start();
     this.enqueue(this.now);
     this.live.connect();
   }
@@ -163,12 +171,11 @@ class Table {
 
   /** @param {Snapshot} before @param {Snapshot} next */
   #ends(before, next) {
-    /** @param {Snapshot} table */
-    const mine = (table) => table.waiting.some((seat) => table.you.includes(seat));
+    const begins = this.queue.length === 0 && this.attention.follow(next);
     if (next.over && !before.over) {
       sound(festive(next) ? "won" : "end");
       if (festive(next)) celebrate(need("board", HTMLElement));
-    } else if (mine(next) && !mine(before)) {
+    } else if (begins && next !== before) {
       sound("turn");
     }
   }
@@ -256,7 +263,7 @@ class Table {
   /** All that is told beside the board. */
   beside() {
     const table = this.now;
-    const turn = tellTurn(table);
+    const turn = tellTurn(table, this.attention.calls);
     const seats = seatList(table, {
       sit: (seat) => void this.sit(seat),
       fill: (seat, bot) => void this.request("PUT", `/seats/${seat}/bot`, { bot }),
@@ -270,6 +277,8 @@ class Table {
     this.#moves();
     this.#watching();
     this.inviting.follow(table);
+    this.invitation.follow(table);
+    this.best.follow(table);
     for (const action of document.querySelectorAll("[data-action]")) {
       if (!(action instanceof HTMLElement)) continue;
       action.hidden = !table.can.includes(action.dataset.can ?? action.dataset.action ?? "");

@@ -12,15 +12,16 @@
  * @typedef {{width: number, height: number, title: string, tells_turn_only: boolean, notice: string, items: Item[], trail: number[][],
  *   buttons: Choice[], tokens?: Token[], groups?: Group[], symbols?: Record<string, string>}} Scene
  * @typedef {Record<string, string[]>} Paths
- * @typedef {{seat: number, id: string, name: string, kind: "person" | "bot" | "open", nickname: string | null,
+ * @typedef {{seat: number, player: number, id: string, name: string, kind: "person" | "bot" | "open", nickname: string | null,
  *   mine: boolean, online: boolean, bot: string | null, bot_name?: string | null, bot_face?: string | null, score: number | null, clock_ms: number | null, can: string[]}} Seat
  * @typedef {{winners: number[], scores: number[], reason: string}} Outcome
  * @typedef {{number: number, seat: number, text: string, words: string}} Played
  * @typedef {{sequence: number, seat: number, key: string, text: string}} Said
  * @typedef {{what: "undo" | "draw" | "rematch", by: number}} Asked
  * @typedef {{sequence: number, what: "undo" | "draw" | "rematch", seat: number}} Declined
- * @typedef {{table: string, sequence: number, game: string, seats: Seat[], acting: number[], waiting: number[],
- *   you: number[], seat: number | null, over: boolean, outcome: Outcome | null, scene: Scene, paths: Paths, ghosts: Record<string, string>,
+ * @typedef {{table: string, sequence: number, game: string, label: string, seats: Seat[], acting: number[], waiting: number[],
+ *   you: number[], invited: boolean, seat: number | null, over: boolean, outcome: Outcome | null, scene: Scene, paths: Paths,
+ *   ghosts: Record<string, string>,
  *   hurry: Time | null, pause: Time | null, moves: Played[], can: string[], asked: Asked | null, declined: Declined | null,
  *   match: {games: number, scores: number[]} | null,
  *   phrases: Said[], spectators: number, text: string, server_ms: number, turn_started_ms: number, hidden: boolean, running?: number[],
