@@ -16,6 +16,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 import ludotheque as lt
+from ludotheque.bots.levels import USUAL
 from ludotheque.cli.commands import app
 from ludotheque.cli.play_table import TerminalTable
 from ludotheque.core.catalogues import Language
@@ -171,7 +172,7 @@ def test_a_whole_game_against_a_bot_with_hints_only(tmp_path: Path) -> None:
     assert "Try " in done.output
     assert " ".join(str(move) for move in state.moves()).replace(" ", "  ") in done.output
     record = lt.Record.loads(saved.read_text(encoding="utf-8"))
-    assert record.names == {"red": "you", "green": "player"}
+    assert record.names == {"red": "you", "green": USUAL}
     assert record.replay().over
 
 

@@ -215,10 +215,13 @@ def test_a_box_is_described_by_its_own_label(game: lt.Game, language: Language) 
     assert len(main) <= 2
     fields = {field.name: field for field in (*main, *more)}
     declared = [option.name for option in game.options]
-    assert sorted(fields) == sorted(declared)
+    with_the_variant = {name for variant in game.variants for name in variant.options}
+    assert sorted(fields) == sorted(set(declared) - with_the_variant)
     for part in (main, more):
         assert [field.name for field in part] == [name for name in declared if name in {each.name for each in part}]
     for option in game.options:
+        if option.name in with_the_variant:
+            continue
         field = fields[option.name]
         for value in field.values:
             option.read(value.value)
@@ -248,10 +251,36 @@ def test_a_picture_shows_no_title_and_is_the_same_again(game: str) -> None:
 
 def test_seats_follow_the_options() -> None:
     rolit = lt.games()["rolit"]
-    assert [place.id for place in boxes.places(rolit, {"players": "3"}, "fr")] == ["red", "yellow", "green"]
-    assert len({place.player for place in boxes.places(rolit, {"players": "1"}, "fr")}) == 1
+    three = boxes.seating(rolit, {"players": "3"}, "en")
+    assert [place.id for place in three.seats] == ["red", "yellow", "green"]
+    assert not three.solo
+    alone = boxes.seating(rolit, {"players": "1"}, "en")
+    assert len({place.player for place in alone.seats}) == 1
+    assert alone.solo.startswith("You play two colours")
     with pytest.raises(Refusal, match="players"):
-        boxes.places(rolit, {"players": "9"}, "fr")
+        boxes.seating(rolit, {"players": "9"}, "fr")
+
+
+def test_a_form_is_refused_in_the_words_of_the_form() -> None:
+    """Names of options are for those who type them."""
+    wrong = [
+        ("rolit", {"players": "9"}),
+        ("rolit", {"colours": "red,green,grey", "players": "2"}),
+        ("rolit", {"first": "grey"}),
+        ("rolit", {"first": "green", "position": "....../....../..ry../..eg../....../...... r"}),
+        ("rolit", {"position": "nonsense"}),
+        ("hopsy", {"max_plies": "0"}),
+        ("plic_plac", {"players": "1", "specials": "yes"}),
+        ("hop_plie", {"column": "3"}),
+        ("hop_plie", {"max_rounds": "many"}),
+        ("hop_plie", {"sheet": "nothing | here"}),
+    ]
+    for game, given in wrong:
+        with pytest.raises(Refusal) as refusal:
+            boxes.seating(find(game), given, "en")
+        words = refusal.value.words.to("en")
+        assert not re.search(r"\w=|^\w+: |_|None|True|'", words), words
+        assert not words[0].islower(), words
 
 
 @pytest.mark.parametrize("game", list(map(find, OURS)), ids=OURS)

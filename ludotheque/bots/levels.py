@@ -24,8 +24,8 @@ from ludotheque.core.text import Refusal, Text, meant
 from ludotheque.core.thought import Budget, LevelParameters, Thought
 
 LEVELS = ("novice", "apprentice", "player", "expert", "master")
-USUAL = "player"
-"""The level one meets unless another is chosen."""
+USUAL = "novice"
+"""The level one meets unless another is chosen: one that somebody who has just read the rules can beat."""
 SECONDS = {"novice": 0.1, "apprentice": 0.1, "player": 0.1, "expert": 0.5, "master": 1.5}
 """What each may spend on a move."""
 

@@ -15,7 +15,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, Self, TypedD
 
 from ludotheque.core.options import AnyOption, Options, changed, read_all
 from ludotheque.core.parts import part
+from ludotheque.core.solo import Solo
 from ludotheque.core.text import Refusal, Text, all_of, meant, one_of, verbatim
+from ludotheque.core.variants import Variant
 
 if TYPE_CHECKING:
     from ludotheque.core.brain import Brain
@@ -133,6 +135,10 @@ class Game:
     """What its brain can do; the brain must declare the same."""
     commands: tuple[str, ...] = ()
     """Commands of the command line that only this game has, in its module `commands`."""
+    variants: tuple[Variant, ...] = ()
+    """Games within the box that have a name of their own."""
+    solo: Solo | None = None
+    """The game for one player, where there is one."""
 
     @property
     def id(self) -> str:

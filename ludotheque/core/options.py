@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from ludotheque.core.files import unusable
-from ludotheque.core.text import Refusal, Text
+from ludotheque.core.text import Refusal, Text, all_of, joined, meant, one_of, verbatim
 
 OptionValue = str | int | bool | tuple[str, ...] | None
 Given = Mapping[str, object]
@@ -21,6 +21,8 @@ Options = Mapping[str, OptionValue]
 T = TypeVar("T", bound=OptionValue)
 
 OFF = "off"
+NO_LIMIT = Text("no limit")
+YES, NO = meant("an answer", "yes"), meant("an answer", "no")
 _LONGEST_DOCUMENT = 20_000
 """In characters."""
 
@@ -39,7 +41,16 @@ class Option(ABC, Generic[T]):
     @property
     @abstractmethod
     def allowed(self) -> Text:
-        """What may be given, in words."""
+        """What may be given, as one types it."""
+
+    @property
+    def possible(self) -> Text:
+        """What may be chosen, in words."""
+        return self.allowed
+
+    def words(self, value: T) -> Text:
+        """A value in words."""
+        return verbatim(self.write(value))
 
     def of(self, options: Options) -> T:
         """Its value among those of a game."""
@@ -58,7 +69,13 @@ class Option(ABC, Generic[T]):
                 option=self.name,
                 given=repr(given),
                 allowed=self.allowed,
-            )
+            ),
+            Text(
+                "“{label}” cannot be “{given}”. Possible: {possible}.",
+                label=self.label,
+                given=str(given),
+                possible=self.possible,
+            ),
         )
 
 
@@ -83,6 +100,13 @@ class Choice(Option[str]):
     @property
     def allowed(self) -> Text:
         return Text("one of {values}", values=", ".join(repr(value) for value in self.values))
+
+    @property
+    def possible(self) -> Text:
+        return one_of(self.values.values())
+
+    def words(self, value: str) -> Text:
+        return self.values[value]
 
 
 def _whole(option: AnyOption, given: object, values: Sequence[int]) -> int:
@@ -135,6 +159,13 @@ class Limit(Option[int | None]):
     def allowed(self) -> Text:
         return Text("{numbers}, or None (off)", numbers=_numbers(self.values))
 
+    @property
+    def possible(self) -> Text:
+        return one_of([_numbers(self.values), NO_LIMIT])
+
+    def words(self, value: int | None) -> Text:
+        return NO_LIMIT if value is None else verbatim(str(value))
+
 
 @dataclass(frozen=True)
 class Flag(Option[bool]):
@@ -156,6 +187,13 @@ class Flag(Option[bool]):
     @property
     def allowed(self) -> Text:
         return Text("True or False (yes, no)")
+
+    @property
+    def possible(self) -> Text:
+        return one_of([YES, NO])
+
+    def words(self, value: bool) -> Text:  # noqa: FBT001  # the value itself
+        return YES if value else NO
 
     def write(self, value: bool) -> str:  # noqa: FBT001  # the value itself
         return "yes" if value else "no"
@@ -214,6 +252,13 @@ class Several(Option[tuple[str, ...] | None]):
     def allowed(self) -> Text:
         return Text("some of {values}, each once, separated by commas", values=", ".join(self.values))
 
+    @property
+    def possible(self) -> Text:
+        return Text("some of {values}, each once", values=joined(", ", self.values.values()))
+
+    def words(self, value: tuple[str, ...] | None) -> Text:
+        return verbatim("–") if value is None else all_of(self.values[word] for word in value)
+
 
 @dataclass(frozen=True)
 class Line(Option[str | None]):
@@ -257,7 +302,10 @@ class Document(Option[str | None]):
         else:
             raise self.refusal(given)
         if "\n" in text and "|" in text:
-            raise Refusal(Text("{option}: the sign | separates lines, it cannot be among them", option=self.name))
+            raise Refusal(
+                Text("{option}: the sign | separates lines, it cannot be among them", option=self.name),
+                Text("“{label}”: the sign | separates lines, it cannot be among them.", label=self.label),
+            )
         return " | ".join(lines_of(text))
 
     @staticmethod
@@ -279,6 +327,10 @@ class Document(Option[str | None]):
     @property
     def allowed(self) -> Text:
         return Text("a text, or the file that holds it")
+
+    @property
+    def possible(self) -> Text:
+        return Text("a text of several lines")
 
 
 def lines_of(document: str) -> list[str]:

@@ -198,11 +198,13 @@ def decimal(number: float, digits: int = 2, *, signed: bool = False) -> Text:
 
 
 class Refusal(ValueError):
-    """What was given cannot be taken. Says what is wrong and what would be right."""
+    """What was given cannot be taken. Says what is wrong and what would be right: to those who type names and values
+    (`message`), and to those who fill in a form and know neither (`words`)."""
 
-    def __init__(self, message: Text) -> None:
+    def __init__(self, message: Text, words: Text | None = None) -> None:
         super().__init__(message)
         self.message = message
+        self.words = message if words is None else words
 
     def __str__(self) -> str:
         return str(self.message)

@@ -21,6 +21,7 @@ from pathlib import Path
 from ludotheque.core.catalogues import SOURCE, Language
 from ludotheque.core.contract import Game
 from ludotheque.core.cupboard import find, games
+from ludotheque.core.variants import Variant
 from ludotheque.drawing import svg
 from ludotheque.drawing.drawn import start, symbols_of
 
@@ -93,6 +94,12 @@ def cover(game: Game) -> Path | None:
     chosen = next((diagram for diagram in all_diagrams(game).values() if diagram.is_cover), None)
     path = None if chosen is None else folder(game) / chosen.path
     return path if path is not None and path.is_file() else None
+
+
+def variant_picture(game: Game, variant: Variant) -> str:
+    """A variant of a game, drawn by its rules."""
+    options = [f"{name}={value}" for name, value in variant.options.items()]
+    return Diagram("", "", "; ".join([*options, variant.picture])).svg(game)
 
 
 def draw(game: Game) -> int:

@@ -212,9 +212,11 @@ def own(table: Table, viewer: Viewer, seat: int | None, company: Company, now: i
     seats = range(len(table.match.seating))
     offered = [possible(table, viewer.visitor, each, company.gone) for each in seats]
     every = dict.fromkeys(name for each in offered for name in each)
+    mine = table.seats_of(viewer.visitor)
     return {
         "seat": seat,
-        "you": table.seats_of(viewer.visitor),
+        "you": mine,
+        "invited": not mine and table.owner != viewer.visitor and "sit" in every,
         "owner": bool(viewer.visitor) and table.owner == viewer.visitor,
         "seats": [_seat(table, each, viewer, company, now, offered[each]) for each in seats],
         "can": [called for name in every if (called := _OFFERED.get(name, name)) is not None],

@@ -28,6 +28,7 @@ from ludotheque.core.record import Record
 from ludotheque.core.text import Refusal
 from ludotheque.drawing.drawn import Drawn, drawn, symbols_of
 from ludotheque.drawing.rulebooks import diagrams, folder, rulebooks
+from ludotheque.testing.labels import alone_has_an_aim, variants_are_whole
 from ludotheque.testing.play import Options, random_states
 
 _PLIES = 120
@@ -439,6 +440,8 @@ ONCE: Mapping[str, Law] = {
         plain_and_compiled_agree,
         searches_are_sound,
         brains_are_of_use,
+        variants_are_whole,
+        alone_has_an_aim,
         rulebooks_are_whole,
     )
 }

@@ -17,7 +17,9 @@ EMPTY = "."
 
 def impossible(problem: Text) -> Refusal:
     """The refusal of a position."""
-    return Refusal(Text("position: {problem}", problem=problem))
+    return Refusal(
+        Text("position: {problem}", problem=problem), Text("The position is not possible: {problem}.", problem=problem)
+    )
 
 
 def read(text: str, size: int, letters: Sequence[str], movers: Sequence[str]) -> tuple[dict[int, str], str]:

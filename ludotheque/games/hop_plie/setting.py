@@ -76,7 +76,10 @@ def sheet_of(options: Options) -> Sheet:
     given = sheet.read(own)
     check(given)
     if level not in (LEVEL.default, given.level):
-        raise Refusal(Text("level={level}: the given sheet is of level {given}", level=level, given=given.level))
+        raise Refusal(
+            Text("level={level}: the given sheet is of level {given}", level=level, given=given.level),
+            Text("Your own sheet is of level {given}, not of level {level}.", level=level, given=given.level),
+        )
     return given
 
 
@@ -84,6 +87,6 @@ def setting_of(options: Options) -> Setting:
     """What these options set on the table; refuses options that do not go together."""
     players, column = PLAYERS.of(options), COLUMN.of(options)
     if players > 1 and column != COLUMN.default:
-        raise Refusal(Text("column: columns are for playing alone"))
+        raise Refusal(Text("column: columns are for playing alone"), Text("A column is only chosen for playing alone."))
     seats = numbered_seats(players)
     return Setting(options, sheet_of(options), seats, sheet.solo_columns()[column - 1] if players == 1 else "")

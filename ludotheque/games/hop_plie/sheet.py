@@ -63,7 +63,9 @@ class SheetError(Refusal):
 
 
 def wrong(problem: Text) -> SheetError:
-    return SheetError(Text("sheet: {problem}", problem=problem))
+    return SheetError(
+        Text("sheet: {problem}", problem=problem), Text("Your own sheet cannot be read: {problem}.", problem=problem)
+    )
 
 
 _TITLES = {

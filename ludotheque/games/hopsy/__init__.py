@@ -6,6 +6,7 @@ from ludotheque.core.houserules import BLOCKED, REASONS, max_plies
 from ludotheque.core.match import loser_begins
 from ludotheque.core.options import Choice
 from ludotheque.core.text import Text, verbatim
+from ludotheque.core.variants import Variant
 
 VARIANT = Choice(
     "variant",
@@ -40,4 +41,13 @@ GAME = Game(
     reasons={"line": Text("four in line"), **REASONS},
     reseat=loser_begins,
     abilities=frozenset({"search"}),
+    variants=(
+        Variant("hopsy", verbatim("Hopsy"), Text("Line up four pawns of your colour."), {VARIANT.name: "hopsy"}),
+        Variant(
+            "mix",
+            verbatim("Le Mix"),
+            Text("Line up four of your pawns, plain and marked in turn."),
+            {VARIANT.name: "mix"},
+        ),
+    ),
 )

@@ -47,7 +47,9 @@ def setting_of(options: Options) -> Setting:
     """What these options set on the table; refuses options that do not go together."""
     players, specials = PLAYERS.of(options), SPECIALS.of(options)
     if specials and players == 1:
-        raise Refusal(Text("specials: special cards need 2 players or more"))
+        raise Refusal(
+            Text("specials: special cards need 2 players or more"), Text("Special cards need 2 players or more.")
+        )
     forms, colours = (int(number) for number in CARDS.of(options).split("x"))
     return Setting(
         options,

@@ -4,7 +4,8 @@ from ludotheque.core.boards.squares import POSITION
 from ludotheque.core.contract import Game
 from ludotheque.core.match import colours_rotate
 from ludotheque.core.options import Choice, Several, Whole
-from ludotheque.core.text import Text, meant, verbatim
+from ludotheque.core.solo import Measure, Solo, score
+from ludotheque.core.text import Text, counted, meant, verbatim
 
 COLOURS = {
     "red": meant("a player", "red"),
@@ -32,4 +33,9 @@ GAME = Game(
     reasons={"full": Text("all balls are placed")},
     reseat=colours_rotate,
     abilities=frozenset({"search", "endings"}),
+    solo=Solo(
+        {PLAYERS.name: "1"},
+        Text("You play two colours in turn. Bring as many balls as you can into one and the same colour."),
+        (Measure("more", score, lambda n: counted("{n} ball of one colour", "{n} balls of one colour", n=n)),),
+    ),
 )

@@ -23,7 +23,7 @@ from ludotheque.core.boards.squares import (
 )
 from ludotheque.core.contract import Move, Rules, Seat, malformed
 from ludotheque.core.options import Options
-from ludotheque.core.text import Refusal, Text, counted
+from ludotheque.core.text import Refusal, Text, all_of, counted
 from ludotheque.drawing.drawn import Drawn
 from ludotheque.games.rolit import CHOSEN, COLOURS, FIRST, GAME, PLAYERS, SIZE, kernel
 
@@ -176,16 +176,29 @@ def colours_in_play(options: Options) -> tuple[str, ...]:
                 colours=",".join(colours),
                 players=players,
                 expected=expected,
-            )
+            ),
+            counted(
+                "{n} colour is chosen, but {expected} are needed.",
+                "{n} colours are chosen, but {expected} are needed.",
+                n=len(colours),
+                expected=expected,
+            ),
         )
     if first != "auto" and first not in colours:
         raise Refusal(
             Text(
                 "first={first} is not in play: the colours are {colours}", first=repr(first), colours=", ".join(colours)
-            )
+            ),
+            Text(
+                "The colour that begins is not in play. In play: {colours}.",
+                colours=all_of(COLOURS[colour] for colour in colours),
+            ),
         )
     if first != "auto" and position and position.split()[-1] != LETTERS[NAMES.index(first)]:
-        raise Refusal(Text("first={first}, but the position says it is another's turn", first=repr(first)))
+        raise Refusal(
+            Text("first={first}, but the position says it is another's turn", first=repr(first)),
+            Text("Another colour was chosen to begin than the one whose turn it is in the position."),
+        )
     return colours
 
 

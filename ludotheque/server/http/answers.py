@@ -40,8 +40,8 @@ def refusal(error: Refusal, language: Language) -> dict[str, object]:
     """What the asker is told: a code, the sentence in their language and in all, and what is legal instead."""
     told: dict[str, object] = {
         "code": code_of(error),
-        "text": error.message.to(language),
-        "message": {each: error.message.to(each) for each in languages()},
+        "text": error.words.to(language),
+        "message": {each: error.words.to(each) for each in languages()},
     }
     if told["code"] == "illegal-move":
         legal = error.legal if isinstance(error, IllegalMove) else ()

@@ -11,7 +11,7 @@ from ludotheque.bots import roster
 from ludotheque.core.catalogues import Language, languages
 from ludotheque.core.cupboard import games
 from ludotheque.drawing.drawn import symbols_of
-from ludotheque.server.http import forms, lists, models, recovery
+from ludotheque.server.http import bests, forms, lists, models, person_models, recovery
 from ludotheque.server.http.guard import language_of
 from ludotheque.server.http.identity import Visitor, fingerprint
 from ludotheque.server.http.services import Services, services, visitor_with
@@ -44,6 +44,11 @@ Asking = Annotated[Visitor, Depends(asking)]
 Speaking = Annotated[Language, Depends(speaking)]
 
 
+def base_url(request: Request, found: Services) -> str:
+    """What links to this server begin with."""
+    return found.settings.public_url.rstrip("/") or str(request.base_url).rstrip("/")
+
+
 @router.get("/me", tags=["you"])
 async def me(found: Found, visitor: Asking) -> models.Me:
     """Who you are to this server."""
@@ -51,7 +56,7 @@ async def me(found: Found, visitor: Asking) -> models.Me:
     return models.Me(visitor=fingerprint(visitor.id)[:12], nickname=nickname, csrf=found.signer.csrf(visitor.id))
 
 
-def _in_person(visitor: Visitor) -> None:
+def in_person(visitor: Visitor) -> None:
     """The token of one seat is not the person: it names, recovers and is recovered by nobody."""
     if visitor.table:
         raise refused(NOT_YOURS)
@@ -60,7 +65,7 @@ def _in_person(visitor: Visitor) -> None:
 @router.put("/me", tags=["you"])
 async def rename(found: Found, visitor: Asking, wish: models.Nickname) -> models.Me:
     """Takes a nickname."""
-    _in_person(visitor)
+    in_person(visitor)
     await visitors.rename(found.store, visitor.id, tidy_nickname(wish.nickname))
     return await me(found, visitor)
 
@@ -68,17 +73,29 @@ async def rename(found: Found, visitor: Asking, wish: models.Nickname) -> models
 @router.post("/me/recovery", tags=["you"])
 async def new_recovery(found: Found, visitor: Asking) -> models.SentCode:
     """A code with which another device takes over all your seats, once. It replaces an earlier one."""
-    _in_person(visitor)
+    in_person(visitor)
     return models.SentCode(code=await recovery.recovery_code(found.store, visitor.id))
 
 
 @router.post("/me/recover", tags=["you"])
 async def recover(request: Request, found: Found, visitor: Asking, wish: models.Code) -> models.Recovered:
     """Takes over the seats of the visitor who was given this code."""
-    _in_person(visitor)
+    in_person(visitor)
     found.recoveries.check(request.client.host if request.client else "")
     moved, nickname = await recovery.recover(found.registry, visitor.id, wish.code)
     return models.Recovered(tables=moved, nickname=nickname)
+
+
+@router.get("/me/bests", tags=["you"])
+async def my_bests(
+    found: Found,
+    visitor: Asking,
+    language: Speaking,
+    game: Annotated[str, Query(max_length=64, description="Only of this game.")] = "",
+) -> list[person_models.Best]:
+    """The best you have reached alone, by game and options, the latest first."""
+    in_person(visitor)
+    return await bests.of_visitor(found.store, visitor.id, language, game)
 
 
 @router.get("/me/tables", tags=["you"])

@@ -7,14 +7,25 @@ from collections.abc import Mapping, Sequence
 from ludotheque.bots import roster
 from ludotheque.core.catalogues import Language
 from ludotheque.core.contract import Game
-from ludotheque.core.options import OFF, AnyOption, Choice, Document, Flag, Grid, Limit, Several, Whole
-from ludotheque.core.text import Text, meant
-from ludotheque.server.http.models import BotFacts, GameFacts, GameForm, OptionForm, OptionValue
+from ludotheque.core.options import (
+    NO,
+    NO_LIMIT,
+    OFF,
+    YES,
+    AnyOption,
+    Choice,
+    Document,
+    Flag,
+    Grid,
+    Limit,
+    Several,
+    Whole,
+)
+from ludotheque.core.text import Text
+from ludotheque.server.http.models import BotFacts, GameFacts, GameForm, OptionForm, OptionValue, SoloForm, VariantForm
 
 _LISTED = 24
 """A number with more values than this is typed, not chosen from a list."""
-_NO_LIMIT = Text("no limit")
-_YES, _NO = meant("an answer", "yes"), meant("an answer", "no")
 
 
 def facts(game: Game, language: Language) -> GameFacts:
@@ -33,12 +44,23 @@ def facts(game: Game, language: Language) -> GameFacts:
 
 def form(game: Game, language: Language) -> GameForm:
     """The box, its options and its bots."""
+    solo = game.solo
     return GameForm(
         **facts(game, language).model_dump(),
         options=options(game, language),
+        variants=variants(game, language),
+        solo=None if solo is None else SoloForm(options=dict(solo.options), aim=solo.aim.to(language)),
         bots=[BotFacts(name=name, title=roster.title(name).to(language)) for name in roster.names(game)],
         seats=[seat.name.to(language) for seat in game.start().seats],
     )
+
+
+def variants(game: Game, language: Language) -> list[VariantForm]:
+    """The games within a box."""
+    return [
+        VariantForm(id=each.id, name=each.name.to(language), line=each.line.to(language), options=dict(each.options))
+        for each in game.variants
+    ]
 
 
 def options(game: Game, language: Language) -> list[OptionForm]:
@@ -67,7 +89,7 @@ def _option(option: AnyOption, language: Language) -> OptionForm:
     if isinstance(option, Choice | Several):
         return described("choice" if isinstance(option, Choice) else "several", _words(option.values, language))
     if isinstance(option, Flag):
-        return described("flag", _words({"yes": _YES, "no": _NO}, language))
+        return described("flag", _words({"yes": YES, "no": NO}, language))
     if isinstance(option, Grid):
         sizes = [f"{a}x{b}" for a in option.values for b in option.values]
         values = [OptionValue(value=size, label=size.replace("x", " × ")) for size in sizes]
@@ -76,7 +98,7 @@ def _option(option: AnyOption, language: Language) -> OptionForm:
         listed = option.values if len(option.values) <= _LISTED else ()
         values = [OptionValue(value=str(value), label=str(value)) for value in sorted(listed)]
         if values and isinstance(option, Limit):
-            values.append(OptionValue(value=OFF, label=_NO_LIMIT.to(language)))
+            values.append(OptionValue(value=OFF, label=NO_LIMIT.to(language)))
         return described("whole", values, option.values[0], option.values[-1])
     return described("document" if isinstance(option, Document) else "line")
 

@@ -95,13 +95,13 @@ class Guard:
     async def _http(self, scope: Scope, receive: Receive, send: Send, headers: Headers, visitor: Visitor) -> None:
         began, status = time.perf_counter(), 500
         gives_cookie = not visitor.known and not scope["path"].startswith(_NO_COOKIE)
-        cookie = self._cookie(visitor) if gives_cookie else ""
+        cookie = cookie_of(visitor.id, self._signer, self._settings, scope) if gives_cookie else ""
 
         async def sent(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                self._dress(MutableHeaders(scope=message), cookie, secure=scope.get("scheme") == "https")
+                _dress(MutableHeaders(scope=message), cookie)
             await send(message)
 
         try:
@@ -133,17 +133,21 @@ class Guard:
                     Text("The page is too old: load it again."),
                 )
 
-    def _cookie(self, visitor: Visitor) -> str:
-        value = self._signer.cookie(visitor.id)
-        return f"{COOKIE}={value}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Lax"
 
-    def _dress(self, headers: MutableHeaders, cookie: str, *, secure: bool) -> None:
-        for name, value in HEADERS.items():
-            headers.setdefault(name, value)
-        if cookie and COOKIE not in headers.get("set-cookie", ""):
-            https = secure or self._settings.public_url.startswith("https:")
-            headers.append("set-cookie", cookie + ("; Secure" if https else ""))
-            headers["cache-control"] = "no-store"
+def cookie_of(visitor: str, signer: Signer, settings: Settings, scope: Scope) -> str:
+    """The cookie that proves a visitor, as a header gives it."""
+    https = scope.get("scheme") == "https" or settings.public_url.startswith("https:")
+    value = f"{COOKIE}={signer.cookie(visitor)}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Lax"
+    return value + ("; Secure" if https else "")
+
+
+def _dress(headers: MutableHeaders, cookie: str) -> None:
+    """What every answer carries along."""
+    for name, value in HEADERS.items():
+        headers.setdefault(name, value)
+    if cookie and COOKIE not in headers.get("set-cookie", ""):
+        headers.append("set-cookie", cookie)
+        headers["cache-control"] = "no-store"
 
 
 def client(scope: Scope) -> str:

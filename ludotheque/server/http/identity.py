@@ -91,6 +91,16 @@ def new_token() -> str:
     return "seat_" + secrets.token_urlsafe(24)
 
 
+def new_key() -> str:
+    """What lets another device ask to be this visitor: a link nobody guesses."""
+    return secrets.token_urlsafe(24)
+
+
+def new_number() -> str:
+    """Three digits, to be compared on two screens."""
+    return f"{secrets.randbelow(900) + 100}"
+
+
 def new_code() -> str:
     """A recovery code: 80 bits that can be read aloud."""
     letters = "".join(secrets.choice(_LETTERS) for _ in range(16))

@@ -53,6 +53,14 @@ class Recovered(BaseModel):
     nickname: str
 
 
+class SoloEnd(BaseModel):
+    """How a game played alone compares with your best."""
+
+    words: str | None = Field(description="Its result in words; null: it is lost, not over, or not played alone.")
+    best: str | None = Field(description="Your best result with these options, this game included.")
+    new: bool = Field(description="This game is your best.")
+
+
 class OptionValue(BaseModel):
     value: str
     label: str
@@ -86,8 +94,22 @@ class BotFacts(BaseModel):
     title: str = Field(description="What people call it.")
 
 
+class VariantForm(BaseModel):
+    id: str
+    name: str
+    line: str
+    options: dict[str, str] = Field(description="What it stands for.")
+
+
+class SoloForm(BaseModel):
+    options: dict[str, str] = Field(description="What makes it a game for one.")
+    aim: str
+
+
 class GameForm(GameFacts):
     options: list[OptionForm]
+    variants: list[VariantForm] = Field(description="Games within the box that have a name of their own.")
+    solo: SoloForm | None = Field(description="The game for one player, where there is one.")
     bots: list[BotFacts]
     seats: list[str] = Field(description="The seats of a game with default options.")
 
@@ -266,6 +288,7 @@ class Snapshot(BaseModel):
     running: list[int] = Field(description="The seats whose clocks run.")
     seat: int | None
     you: list[int]
+    invited: bool = Field(description="You are a guest, and there is a seat for you.")
     owner: bool
     seats: list[SeatTold]
     acting: list[int]

@@ -27,14 +27,20 @@ async def recover(registry: Registry, visitor: str, given: str) -> tuple[list[st
     old, nickname = found
     if old == visitor:
         return [], nickname
-    moved = []
-    for table_id in await listing.all_of_visitor(store, old):
-        table = await registry.table(table_id)
-        if old in table.people or old == table.owner:
-            await registry.change(table.id, lambda draft: draft.add("handed", visitor=old, to=visitor))
-            moved.append(table.id)
-    await visitors.moved(store, old, visitor)
+    moved = await hand_over(registry, old, visitor)
     mine = await visitors.nickname_of(store, visitor)
     if nickname and not mine:
         await visitors.rename(store, visitor, nickname)
     return moved, mine or nickname
+
+
+async def hand_over(registry: Registry, old: str, new: str) -> list[str]:
+    """All that belongs to one visitor is another one's from now on: the tables where they sit or that are theirs."""
+    moved = []
+    for table_id in await listing.all_of_visitor(registry.store, old):
+        table = await registry.table(table_id)
+        if old in table.people or old == table.owner:
+            await registry.change(table.id, lambda draft: draft.add("handed", visitor=old, to=new))
+            moved.append(table.id)
+    await visitors.moved(registry.store, old, new)
+    return moved

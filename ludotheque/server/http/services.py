@@ -48,6 +48,10 @@ class Services:
     analyses: Analyses
     beginnings: Rate
     """Of analyses."""
+    offers: Rate
+    """Of links for another device."""
+    guesses: Rate
+    """Of what stands in them."""
     connections: set[WebSocket] = field(default_factory=set)
     _sockets: Counter[str] = field(default_factory=Counter)
     _keeper: asyncio.Task[None] | None = None
@@ -73,6 +77,8 @@ class Services:
             hints=Rate(10, 30),
             analyses=Analyses(thinkers),
             beginnings=Rate(60, 600),
+            offers=Rate(20, 600),
+            guesses=Rate(30, 600),
         )
 
     async def open(self) -> None:

@@ -8,12 +8,11 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query, Request, Response
 
 from ludotheque.core.text import Text
-from ludotheque.server.http import identity, lists, models, playback
-from ludotheque.server.http.api import REFUSALS, Asking, Found, Speaking
+from ludotheque.server.http import bests, identity, lists, models, playback
+from ludotheque.server.http.api import REFUSALS, Asking, Found, Speaking, base_url
 from ludotheque.server.http.guard import client
 from ludotheque.server.http.identity import Visitor
 from ludotheque.server.http.limits import too_many
-from ludotheque.server.http.services import Services
 from ludotheque.server.live import botturns
 from ludotheque.server.live.memory import encoded
 from ludotheque.server.store import tables as listing
@@ -68,11 +67,6 @@ async def open_table(request: Request, found: Found, visitor: Asking, wish: mode
         token, statement = _token(visitor, table_id)
         await found.store.execute([statement])
     return models.Opened(id=table_id, url=f"{base_url(request, found)}/t/{table_id}", token=token)
-
-
-def base_url(request: Request, found: Services) -> str:
-    """What links to this server begin with."""
-    return found.settings.public_url.rstrip("/") or str(request.base_url).rstrip("/")
 
 
 @router.get("/{table_id}", response_model=models.Snapshot)
@@ -157,6 +151,13 @@ async def hint(
     found.hints.check(visitor.id)
     advice = await botturns.hint(found.registry, table, wish.seat)
     return playback.hint(table, wish.seat, advice, language)
+
+
+@router.get("/{table_id}/best")
+async def best(found: Found, visitor: Asking, table_id: Table, language: Speaking) -> models.SoloEnd:
+    """How the game you played alone compares with the best you have reached."""
+    table = await found.registry.table(table_id)
+    return await bests.end_of(found.store, table, visitor.at(table_id), language)
 
 
 @router.get("/{table_id}/record", response_class=Response, responses={200: {"content": {"text/plain": {}}}})

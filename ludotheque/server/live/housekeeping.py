@@ -7,6 +7,7 @@ import asyncio
 from ludotheque.core.cupboard import games
 from ludotheque.server import journal
 from ludotheque.server.live.registry import Registry
+from ludotheque.server.store import devices
 from ludotheque.server.store import tables as listing
 from ludotheque.tables.log import now_ms
 from ludotheque.tables.refusals import Refused
@@ -48,6 +49,7 @@ async def expire(registry: Registry, now: int) -> tuple[int, int]:
     for table_id in old:
         registry.drop(table_id)
         await listing.delete(registry.store, table_id)
+    await devices.forget(registry.store, now)
     if stale or old:
         journal.event("expired", given_up=len(stale), deleted=len(old))
     return len(stale), len(old)

@@ -23,6 +23,7 @@ from ludotheque.server.live.fanout import Fanout
 from ludotheque.server.live.memory import RECENT, LiveTable, Watcher
 from ludotheque.server.metrics import Metrics
 from ludotheque.server.settings import Settings
+from ludotheque.server.store import bests
 from ludotheque.server.store import tables as listing
 from ludotheque.server.store.database import Conflict, Statement, Store
 from ludotheque.server.think.processes import Thinkers
@@ -30,6 +31,7 @@ from ludotheque.tables import actions
 from ludotheque.tables.actions import Draft, Request
 from ludotheque.tables.log import Entry, now_ms
 from ludotheque.tables.refusals import NO_TABLE, OLD_RULES, Refused, refused
+from ludotheque.tables.results import solo_result
 from ludotheque.tables.table import Table, fold, opened, replay
 
 _IDLE_SECONDS = 120
@@ -210,6 +212,8 @@ class Registry:
             statements.append(listing.touched(after, draft.at))
         if kinds & {"sat", "handed"}:
             statements += listing.seatings(after.id, after.people - before.people)
+        if after.over and not before.over and (result := solo_result(after)) is not None:
+            statements.append(bests.kept(result, draft.at))
         return statements
 
     # What others tell

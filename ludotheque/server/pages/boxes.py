@@ -15,13 +15,17 @@ from ludotheque.bots.levels import LEVELS, USUAL
 from ludotheque.core.catalogues import Language
 from ludotheque.core.contract import Game
 from ludotheque.core.cupboard import find
+from ludotheque.core.solo import is_alone
 from ludotheque.core.text import Text, counted
-from ludotheque.drawing import svg
+from ludotheque.core.variants import options_of, setting_words, variant_of
+from ludotheque.drawing import rulebooks, svg
 from ludotheque.drawing.drawn import start, symbols_of
 from ludotheque.drawing.rulebooks import cover, rulebook
 from ludotheque.server.http import forms
 from ludotheque.server.http.models import OptionForm
 from ludotheque.tables.opening import refuse_files
+from ludotheque.tables.playback import called
+from ludotheque.tables.table import Table
 
 _MAIN_OPTIONS = 2
 """So many options are shown at once; the others to those who ask for more settings."""
@@ -68,6 +72,14 @@ def picture(game_id: str) -> str:
     return svg.render(start(game).scene(None), symbols_of(game), game.id, language=None)
 
 
+@lru_cache(maxsize=64)
+def variant_picture(game_id: str, variant_id: str) -> str | None:
+    """How a variant looks, drawn by its own rules; nothing where there is no such variant."""
+    game = find(game_id)
+    variant = next((each for each in game.variants if each.id == variant_id), None)
+    return None if variant is None else rulebooks.variant_picture(game, variant)
+
+
 @dataclass(frozen=True, slots=True)
 class Mode:
     """A way to play: against bots, on one device, online, alone."""
@@ -109,10 +121,11 @@ def opponents(game: Game, language: Language) -> list[Opponent]:
 
 
 def options(game: Game, language: Language) -> tuple[list[OptionForm], list[OptionForm]]:
-    """The options that are shown at once, and the others."""
-    fields = forms.options(game, language)
+    """The options that are shown at once, and the others; those that a variant chooses are chosen with it."""
+    chosen = options_of(game.variants)
+    fields = [field for field in forms.options(game, language) if field.name not in chosen]
     main = [field for field in fields if field.kind in _MAIN_KINDS and (field.values or field.kind == "flag")]
-    shown = main[:_MAIN_OPTIONS]
+    shown = main[: _MAIN_OPTIONS - bool(chosen)]
     return shown, [field for field in fields if field not in shown]
 
 
@@ -125,14 +138,51 @@ class Place:
     player: int
 
 
-def places(game: Game, given: Mapping[str, str], language: Language) -> list[Place]:
-    """The seats of a game with these options."""
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """The seats that options give; for one who plays alone, what they play for; and the bot that is expected."""
+
+    seats: list[Place]
+    solo: str
+    bot: str = USUAL
+
+
+def seating(game: Game, given: Mapping[str, str], language: Language) -> Seating:
+    """Who can sit at a game with these options."""
     refuse_files(game, given)
     state = game.start(**given)
-    return [
+    places = [
         Place(seat.id, seat.name.to(language), player)
         for seat, player in zip(state.seats, state.player_of_seat, strict=True)
     ]
+    aim = game.solo.aim.to(language) if game.solo is not None and is_alone(state) else ""
+    return Seating(places, aim)
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Which game a table plays, for those who are invited to it: a line about its options, and its picture."""
+
+    setting: str
+    picture: str
+
+
+def told(game: Game, given: Mapping[str, str], language: Language) -> Told:
+    """The variant and the other options of a table, in words, and what it looks like."""
+    variant = variant_of(game.variants, game.options, given)
+    name = "picture.svg" if variant is None else f"variants/{variant.id}.svg"
+    words = setting_words(game.variants, game.options, given)
+    return Told(words.to(language), f"/games/{game.id}/{name}")
+
+
+def seated(table: Table, language: Language) -> list[str]:
+    """Who sits at a table already, bots too."""
+    names = [
+        Text("{bot} bot", bot=called(player)) if player.kind == "bot" else called(player)
+        for player in table.players
+        if player.kind != "open"
+    ]
+    return [name for each in names if (name := each.to(language))]
 
 
 @dataclass(frozen=True, slots=True)

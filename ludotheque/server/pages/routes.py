@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from dataclasses import asdict
 from functools import cache
 from pathlib import Path
@@ -16,23 +16,25 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoes
 from starlette.exceptions import HTTPException
 from starlette.staticfiles import StaticFiles
 
-from ludotheque.bots.levels import USUAL
 from ludotheque.core.catalogues import Language, folders, languages
 from ludotheque.core.contract import Game
 from ludotheque.core.cupboard import games
 from ludotheque.core.text import Refusal, Text, meant
+from ludotheque.core.variants import variant_of
 from ludotheque.drawing import svg
 from ludotheque.drawing.drawn import symbols_of
 from ludotheque.drawing.rulebooks import all_diagrams, folder
-from ludotheque.server.http import answers
+from ludotheque.server.http import answers, bests, forms
 from ludotheque.server.http.guard import language_of
 from ludotheque.server.http.services import services
 from ludotheque.server.pages import apidocs, boxes
+from ludotheque.server.store.database import Store
 from ludotheque.server.store.visitors import nickname_of
 from ludotheque.tables import snapshot
 from ludotheque.tables.log import now_ms
 from ludotheque.tables.phrases import PHRASES
 from ludotheque.tables.snapshot import Viewer
+from ludotheque.tables.table import Table
 
 _WEB = Path(__file__).parents[2] / "web"
 _CLOCKS = ((3, 2), (5, 3), (10, 5), (20, 10))
@@ -68,7 +70,7 @@ async def _page(request: Request, template: str, *, status: int = 200, **given: 
     language = language_of(request.scope)
     found, visitor = services(request), request.scope["state"]["visitor"]
     theme = request.cookies.get("theme", "")
-    kept = "&".join(f"{key}={value}" for key, value in request.query_params.items() if key == "seat")
+    kept = "&".join(f"{key}={value}" for key, value in request.query_params.items() if key in ("seat", "watch"))
     text = _templates.get_template(template).render(
         {
             "language": language,
@@ -106,24 +108,23 @@ async def shelf(request: Request) -> Response:
 @router.get("/games/{game_id}")
 async def game_page(request: Request, game_id: str) -> Response:
     game, language = _game(game_id), language_of(request.scope)
+    visitor = request.scope["state"]["visitor"]
     main, more = boxes.options(game, language)
     return await _page(
         request,
         "game.html",
         game=boxes.facts(game, language),
+        variants=forms.variants(game, language),
+        usual_variant=variant_of(game.variants, game.options, {}),
         main_options=main,
         more_options=more,
         modes=boxes.modes(game, language),
         bots=boxes.opponents(game, language),
         clocks=_CLOCKS,
-        seating=_in_page(_seating(await asyncio.to_thread(boxes.places, game, {}, language))),
+        seating=_in_page(asdict(await asyncio.to_thread(boxes.seating, game, {}, language))),
+        bests=await bests.of_visitor(services(request).store, visitor.id, language, game_id),
         rulebook=await asyncio.to_thread(boxes.rules, game_id, language),
     )
-
-
-def _seating(found: Sequence[boxes.Place]) -> dict[str, object]:
-    """The seats of a new table, and who is expected in those that are not one's own."""
-    return {"seats": [asdict(place) for place in found], "bot": USUAL}
 
 
 @router.get("/games/{game_id}/seats")
@@ -132,15 +133,23 @@ async def game_seats(request: Request, game_id: str) -> Response:
     game, language = _game(game_id), language_of(request.scope)
     given = {name: value for name, value in request.query_params.items() if name != "lang"}
     try:
-        found = await asyncio.to_thread(boxes.places, game, given, language)
+        found = await asyncio.to_thread(boxes.seating, game, given, language)
     except Refusal as error:
         return answers.answer(error, language)
-    return JSONResponse(_seating(found))
+    return JSONResponse(asdict(found))
 
 
 @router.get("/games/{game_id}/picture.svg")
 async def game_picture(request: Request, game_id: str) -> Response:
     drawn = await asyncio.to_thread(boxes.picture, _game(game_id).id)
+    return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "public, max-age=3600"})
+
+
+@router.get("/games/{game_id}/variants/{variant_id}.svg")
+async def variant_picture(game_id: str, variant_id: str) -> Response:
+    drawn = await asyncio.to_thread(boxes.variant_picture, _game(game_id).id, variant_id)
+    if drawn is None:
+        raise HTTPException(404)
     return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "public, max-age=3600"})
 
 
@@ -160,7 +169,15 @@ async def lobby(request: Request) -> Response:
 
 @router.get("/me")
 async def me(request: Request) -> Response:
-    return await _page(request, "me.html", here="me")
+    language, visitor = language_of(request.scope), request.scope["state"]["visitor"]
+    found = await bests.of_visitor(services(request).store, visitor.id, language)
+    return await _page(request, "me.html", here="me", bests=found)
+
+
+@router.get("/device")
+async def device(request: Request) -> Response:
+    """Where the link leads that one device shows to another."""
+    return await _page(request, "device.html", here="me")
 
 
 @router.get("/docs")
@@ -197,18 +214,29 @@ async def _table(request: Request, table_id: str, template: str, *, watch: bool 
     scene = live.table.state.scene(snapshot.seat_shown(live.table, viewer))
     # The script carries the symbols of its own: this picture stays only until it has drawn.
     picture = svg.render(scene, symbols_of(game), f"first-{game.id}", language, caption=False)
+    shown = snapshot.snapshot(live.table, viewer, live.company(), now_ms())
     return await _page(
         request,
         template,
         table=table_id,
-        snapshot=_in_page(snapshot.snapshot(live.table, viewer, live.company(), now_ms())),
+        snapshot=_in_page(shown),
         finished=len(live.table.finished),
         game=boxes.facts(game, language),
+        told=boxes.told(game, live.table.options, language),
+        host=await _host(found.store, live.table),
+        invited=shown["invited"] and not request.query_params.get("watch"),
+        seated=boxes.seated(live.table, language),
         picture=picture,
         bots=_in_page([asdict(bot) for bot in boxes.opponents(game, language)]),
         phrases=_in_page([{"key": key, "text": text.to(language)} for key, text in PHRASES.items()]),
         invitation=f"{_address(request)}/t/{table_id}",
     )
+
+
+async def _host(store: Store, table: Table) -> str:
+    """Who invites to a table: whoever opened it, by the name they have there."""
+    seated = next((player.nickname for player in table.players if player.visitor == table.owner), "")
+    return seated or await nickname_of(store, table.owner)
 
 
 def _in_page(content: object) -> str:
@@ -264,7 +292,7 @@ def _as_page(answered: Handler | None) -> Handler:
         response = await answered(request, error) if answered else None
         if response is not None and request.url.path.startswith(("/api", "/healthz", "/metrics")):
             return response
-        message = error.message.to(language_of(request.scope)) if isinstance(error, Refusal) else None
+        message = error.words.to(language_of(request.scope)) if isinstance(error, Refusal) else None
         if response is not None:
             status = response.status_code
         else:

@@ -1,6 +1,6 @@
 /** The form for a new table. Options, seats and bots come from the server; the form only collects them. */
 import { call, Refused } from "./api.js";
-import { carried, need, say } from "./dom.js";
+import { carried, maybe, need, say } from "./dom.js";
 
 /** @typedef {{id: string, name: string, player: number}} Place */
 
@@ -22,7 +22,14 @@ function options() {
     const value = valueOf(field, name);
     if (value !== undefined) given[name] = value;
   }
-  return given;
+  return { ...given, ...variant() };
+}
+
+/** The options that the chosen variant stands for; of the usual one, none. @returns {Record<string, string>} */
+function variant() {
+  const chosen = form.querySelector("[data-variant]:checked");
+  const other = chosen instanceof HTMLInputElement && !chosen.defaultChecked;
+  return other ? JSON.parse(chosen.dataset.variant ?? "{}") : {};
 }
 
 /** @param {Element} field @param {string} name */
@@ -66,7 +73,7 @@ async function reseat() {
 
 /**
  * Draws a row for each person.
- * @param {{seats: Place[], bot: string}} seating
+ * @param {{seats: Place[], solo: string, bot: string}} seating
  */
 function show(seating) {
   places = seating.seats;
@@ -74,7 +81,12 @@ function show(seating) {
   const players = [...new Set(places.map((place) => place.player))];
   const kept = choices();
   list.replaceChildren(...players.map((player) => row(player, kept[player] ?? usual(player))));
-  list.closest("fieldset")?.toggleAttribute("hidden", players.length < 2);
+  const alone = players.length < 2;
+  list.closest("fieldset")?.toggleAttribute("hidden", alone);
+  maybe("modes")?.toggleAttribute("hidden", alone);
+  const solo = need("solo", HTMLElement);
+  solo.hidden = !alone;
+  solo.textContent = seating.solo ? say("Solo: {aim}", { aim: seating.solo }) : say("Solo: you play alone.");
 }
 
 /** @param {number} player @param {string} chosen */
@@ -140,7 +152,7 @@ async function open() {
 form.addEventListener("change", (event) => {
   const target = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement ? event.target : null;
   if (target?.name === "mode") list.querySelectorAll("li").forEach((made) => delete made.dataset.own);
-  if (target?.name === "mode" || target?.closest("[data-option]") || target?.dataset.off) seated = reseat();
+  if (target?.name === "mode" || target?.closest("[data-option]") || target?.dataset.off || target?.dataset.variant) seated = reseat();
 });
 form.addEventListener("submit", async (event) => {
   event.preventDefault();

@@ -1,7 +1,10 @@
 /** The table page: shows what the server tells, walks the ways to a move, sends it. Knows no game. */
 import { call, Refused } from "./api.js";
 import { Asking } from "./asking.js";
+import { Attention } from "./attention.js";
+import { Best } from "./best.js";
 import { carried, make, maybe, need, say, sayCounted, toast } from "./dom.js";
+import { Invitation } from "./invitation.js";
 import { arrows } from "./keys.js";
 import { Live } from "./live.js";
 import { Walk } from "./paths.js";
@@ -37,11 +40,13 @@ class Table {
     /** @type {number | null} who wants to act without being waited for */
     this.wanted = null;
     this.started = false;
-    this.inviting = false;
     this.live = new Live(snapshot.table, snapshot.sequence);
     this.asking = new Asking();
     this.telling = new Telling();
     this.clocks = new Clocks();
+    this.invitation = new Invitation(snapshot);
+    this.attention = new Attention(() => tellTurn(this.now, this.attention.calls));
+    this.best = new Best();
   }
 
   start() {
@@ -52,7 +57,8 @@ class Table {
     arrows(need("table", HTMLElement), () => this.back());
     this.#actions();
     this.#phrases();
-    this.#invitation();
+    this.invitation.start();
+    this.attention.start();
     this.enqueue(this.now);
     this.live.connect();
   }
@@ -146,10 +152,9 @@ class Table {
 
   /** @param {Snapshot} before @param {Snapshot} next */
   #sounds(before, next) {
-    /** @param {Snapshot} table */
-    const mine = (table) => table.waiting.some((seat) => table.you.includes(seat));
+    const begins = this.queue.length === 0 && this.attention.follow(next);
     if (next.over && !before.over) sound("end");
-    else if (mine(next) && !mine(before)) sound("turn");
+    else if (begins && next !== before) sound("turn");
   }
 
   get playable() {
@@ -199,7 +204,7 @@ class Table {
   /** All that is told beside the board. */
   beside() {
     const table = this.now;
-    const turn = tellTurn(table);
+    const turn = tellTurn(table, this.attention.calls);
     need("seats", HTMLElement).replaceChildren(
       ...seatList(table, {
         sit: (seat) => void this.sit(seat),
@@ -213,7 +218,8 @@ class Table {
     this.telling.phrases(table);
     this.#moves();
     this.#watching();
-    this.#invite();
+    this.invitation.follow(table);
+    this.best.follow(table);
     for (const action of document.querySelectorAll("[data-action]")) {
       if (!(action instanceof HTMLElement)) continue;
       action.hidden = !table.can.includes(action.dataset.can ?? action.dataset.action ?? "");
@@ -368,28 +374,6 @@ class Table {
     );
   }
 
-  #invitation() {
-    const link = need("link", HTMLInputElement);
-    need("copy", HTMLElement).addEventListener("click", async () => {
-      link.select();
-      try {
-        await navigator.clipboard.writeText(link.value);
-        toast(say("Link copied"));
-      } catch {
-        link.focus();
-      }
-    });
-  }
-
-  /** While a seat is free the invitation stands first; then it makes room. */
-  #invite() {
-    const invite = need("invite", HTMLDetailsElement);
-    const open = this.now.seats.some((seat) => seat.kind === "open");
-    if (open === this.inviting) return;
-    this.inviting = open;
-    invite.open = open;
-    invite.parentElement?.insertBefore(invite, open ? need("actions", HTMLElement) : need("elsewhere", HTMLElement));
-  }
 }
 
 const host = need("board", HTMLElement);

@@ -40,15 +40,18 @@ function phase(table) {
   return table.scene.tells_turn_only || table.seats.some((seat) => seat.kind === "open") ? "" : table.scene.title;
 }
 
-/** @param {Snapshot} table */
-export function tellTurn(table) {
+/**
+ * @param {Snapshot} table
+ * @param {boolean} [calls] somebody who looks at another tab is called
+ */
+export function tellTurn(table, calls = false) {
   const text = turnText(table);
   const mine = !table.over && table.waiting.some((seat) => table.you.includes(seat));
   const more = table.over ? (table.outcome?.reason ?? "") : phase(table);
   const line = need("turn", HTMLElement);
   line.classList.toggle("mine", mine);
   line.replaceChildren(text, ...(more && more !== text ? [make("small", {}, more)] : []));
-  document.title = `${mine ? "▶ " : ""}${text} – ${document.title.split(" – ").slice(-2).join(" – ")}`;
+  document.title = `${calls ? "🔔 " : mine ? "▶ " : ""}${text} – ${document.title.split(" – ").slice(-2).join(" – ")}`;
   return text;
 }
 

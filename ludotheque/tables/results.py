@@ -1,0 +1,37 @@
+"""What somebody who played alone has reached."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ludotheque.core.solo import Result
+from ludotheque.tables.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class SoloResult:
+    """A game that somebody played alone to its end, and did not lose."""
+
+    visitor: str
+    game: str
+    options: Mapping[str, str]
+    """Those that differ from their defaults: results are compared among games with the same options."""
+    result: Result
+    rank: Result
+    """The larger, the better."""
+    table: str
+    number: int
+    """Which game of the table's match it was, from 1."""
+
+
+def solo_result(table: Table) -> SoloResult | None:
+    """The result of the game on the table, once a person has played it alone to the end its rules give it."""
+    solo = table.game.solo
+    if solo is None or table.state.outcome is None or len(table.people) != 1:
+        return None
+    result = solo.result(table.state)
+    if result is None:
+        return None
+    (visitor,) = table.people
+    return SoloResult(visitor, table.game.id, table.options, result, solo.rank(result), table.id, len(table.finished))

@@ -1,0 +1,43 @@
+/** At the end of a game played alone: how it compares with the best so far. */
+import { call } from "./api.js";
+import { need, say } from "./dom.js";
+
+/** @import {Snapshot} from "./types.js" */
+/** @typedef {{words: string | null, best: string | null, new: boolean}} Ended */
+
+/** @param {Ended} ended */
+function told(ended) {
+  if (ended.new) return say("New best: {result}!", { result: ended.words ?? "" });
+  return ended.best ? say("Your best so far: {result}", { result: ended.best }) : "";
+}
+
+export class Best {
+  constructor() {
+    this.line = need("best", HTMLElement);
+    /** Which finished game of the table the line is about; 0: none. */
+    this.game = 0;
+  }
+
+  /** @param {Snapshot} table */
+  follow(table) {
+    const alone = table.you.length > 0 && new Set(table.seats.map(({ player }) => player)).size === 1;
+    const game = alone && table.over ? (table.match?.games ?? 0) : 0;
+    if (game === this.game) return;
+    this.game = game;
+    this.#show("");
+    if (game) void this.#ask(table.table, game);
+  }
+
+  /** @param {string} table @param {number} game */
+  async #ask(table, game) {
+    /** @type {Ended | null} */
+    const ended = await call("GET", `/tables/${table}/best`).catch(() => null);
+    if (ended && game === this.game) this.#show(told(ended)); // the next game may have begun meanwhile
+  }
+
+  /** @param {string} text */
+  #show(text) {
+    this.line.textContent = text;
+    this.line.hidden = !text;
+  }
+}

@@ -1,0 +1,137 @@
+"""The best that people have reached alone is kept, told, and goes with them."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+import ludotheque as lt
+from ludotheque.core.catalogues import languages
+from ludotheque.core.contract import CHANCE
+from ludotheque.core.cupboard import find
+from ludotheque.server.store import bests
+from ludotheque.tables.results import SoloResult
+from tests.server.house import ME, Guest, House, bot, ok, open_house, settings
+
+ALONE = {"players": "1", "size": "4"}
+
+
+def plays_alone(person: Guest, table: str, game: str, seed: int) -> Any:
+    """Plays a table to its end with moves that the seed draws; the table then."""
+    rng = random.Random(seed)
+    while True:
+        seen = person.sees(table, plain=1)
+        if seen["over"]:
+            return seen
+        ok(person.plays(table, seen["seat"], rng.choice(seen["moves"])))
+
+
+def result_of(seen: Any) -> int:
+    return int(max(seen["outcome"]["scores"]))
+
+
+def test_the_best_of_several_games_is_kept(house: House) -> None:
+    ada = house.guest("Ada")
+    assert ok(ada.get("/api/me/bests")) == []
+    table = ada.opens("rolit", ME, options=ALONE)
+    assert ok(ada.get(f"/api/tables/{table}/best")) == {"words": None, "best": None, "new": False}
+    best = 0
+    for seed in range(5):
+        if seed:
+            ok(ada.does(table, 0, "rematch"))
+        reached = result_of(plays_alone(ada, table, "rolit", seed))
+        told = ok(ada.get(f"/api/tables/{table}/best"))
+        assert told["new"] is (reached > best), "as good as before is not new"
+        best = max(best, reached)
+        assert told["words"] == f"{reached} balls of one colour"
+        assert told["best"] == f"{best} balls of one colour"
+    (kept,) = ok(ada.get("/api/me/bests"))
+    assert kept["result"] == [best]
+    assert kept["title"] == "Rolit"
+    assert kept["options"] == ALONE
+    assert kept["setting"] == "Side of the board: 4", "that one plays alone is known"
+    assert ok(ada.get("/api/me/bests", game="hopsy")) == []
+    assert ok(ada.get("/api/me/bests", game="rolit")) == [kept]
+    assert kept["words"] in ada.get("/games/rolit").text, "told on the box"
+    assert kept["words"] in ada.get("/me").text, "and on the page about oneself"
+
+
+def test_other_options_are_another_best_and_others_see_nothing(house: House) -> None:
+    ada, bo = house.guest("Ada"), house.guest("Bo")
+    for options in (ALONE, {**ALONE, "colours": "green,yellow"}):
+        plays_alone(ada, ada.opens("rolit", ME, options=options), "rolit", 1)
+    table = bo.opens("rolit", ME, bot(), options={"size": "4"})
+    ok(bo.does(table, 0, "resign"))
+    assert {best["setting"] for best in ok(ada.get("/api/me/bests"))} == {
+        "Side of the board: 4",
+        "Side of the board: 4, Colours, in seat order: green and yellow",
+    }
+    assert ok(bo.get("/api/me/bests")) == [], "that was not alone"
+    theirs = ok(ada.get("/api/me/tables"))["tables"][0]["id"]
+    assert ok(bo.get(f"/api/tables/{theirs}/best")) == {"words": None, "best": None, "new": False}
+
+
+def test_bests_go_along_to_another_device(house: House) -> None:
+    ada, phone = house.guest("Ada"), house.guest()
+    reached = [
+        result_of(plays_alone(person, person.opens("rolit", ME, options=ALONE), "rolit", seed))
+        for person, seed in ((ada, 3), (phone, 4))
+    ]
+    code = ok(ada.post("/api/me/recovery"))["code"]
+    ok(phone.post("/api/me/recover", {"code": code}))
+    assert [best["result"] for best in ok(phone.get("/api/me/bests"))] == [[max(reached)]]
+    assert ok(ada.get("/api/me/bests")) == []
+
+
+def _result(visitor: str, *result: int, number: int = 1) -> SoloResult:
+    """Of Hop ! C'est plié: more crowns, then fewer rounds."""
+    return SoloResult(visitor, "hop_plie", {"players": "1"}, result, (result[0], -result[1]), "table", number)
+
+
+@pytest.mark.parametrize("postgres", [False, pytest.param(True, marks=pytest.mark.slow)])
+def test_only_what_is_better_replaces_a_best(
+    postgres: bool,  # noqa: FBT001
+    tmp_path_factory: pytest.TempPathFactory,
+    request: pytest.FixtureRequest,
+) -> None:
+    url = request.getfixturevalue("postgres_url") if postgres else ""
+    with open_house(settings(tmp_path_factory.mktemp("bests"), database=url)) as house:
+        ada = house.guest()
+        visitor = ada.http.cookies["visitor"].partition(".")[0]
+
+        def after(*results: SoloResult) -> list[int]:
+            import asyncio
+
+            async def keep() -> None:
+                await store.execute([bests.kept(result, 1) for result in results])
+
+            store = house.services.store
+            asyncio.run_coroutine_threadsafe(keep(), loop).result(20)
+            return list(ok(ada.get("/api/me/bests"))[0]["result"])
+
+        loop = house.services.store._writers[0].get_loop()
+        assert after(_result(visitor, 2, 22)) == [2, 22]
+        assert after(_result(visitor, 2, 24, number=2)) == [2, 22], "slower"
+        assert after(_result(visitor, 2, 21, number=3)) == [2, 21], "as many crowns, sooner"
+        assert after(_result(visitor, 3, 29, number=4)) == [3, 29], "more crowns count first"
+        assert after(_result(visitor, 1, 3, number=5)) == [3, 29]
+        told = ok(ada.get("/api/me/bests", lang="en"))[0]
+        assert (told["words"], told["setting"]) == ("3 crowns, 29 rounds", "Level 1")
+        for language in languages():
+            assert ok(ada.get("/api/me/bests", lang=language))[0]["words"]
+
+
+def test_what_is_lost_is_no_result() -> None:
+    """Plic-Plac with cards left, Hop ! C'est plié with the column used up."""
+    for name, options in (("plic_plac", {"players": 1, "stall": 1}), ("hop_plie", {"players": 1, "max_rounds": 1})):
+        solo = find(name).solo
+        assert solo is not None
+        rng, state = random.Random(2), lt.start(name, **options)
+        while not state.over:
+            seat = state.acting[0]
+            state = state.play(state.draw(rng) if seat == CHANCE else rng.choice(state.moves(seat)), seat)
+        assert state.outcome is not None
+        assert not state.outcome.winners
+        assert solo.result(state) is None
