@@ -45,10 +45,10 @@ def visit(page: Page, table: str, view: str = "") -> None:
 
 
 def sit(page: Page, seat: int, nickname: str = "") -> None:
-    """Takes a free seat."""
+    """Takes a free seat: the first one, to which a guest is invited."""
     if nickname:
-        page.locator("#join [name=nickname]").fill(nickname)
-    page.locator(f'[data-seat="{seat}"] .offers .strong').click()
+        page.locator("#invitation [name=nickname]").fill(nickname)
+    page.locator("#invitation button").click()
     expect(page.locator(f'[data-seat="{seat}"] .what')).to_contain_text("vous")
 
 

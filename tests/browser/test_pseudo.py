@@ -16,7 +16,7 @@ from tests.cases import OURS
 
 pytestmark = pytest.mark.slow
 Keep = Callable[..., None]
-_NAMES = ("Ludothèque", "Ada", "Bo", *(str(game.title) for game in lt.games().values()))
+_NAMES = ("Ludothèque", "Ada", "Bo", "Le Mix", *(str(game.title) for game in lt.games().values()))
 """What is called the same everywhere."""
 _SPOKEN = """() => [...document.querySelectorAll("body *")].flatMap((each) =>
   each.closest(".prose, [lang]:not(html), .foreign") ? [] :
@@ -91,7 +91,7 @@ def _open_all(page: Page) -> None:
 
 def test_pages_without_a_table(foreigners: People, picture: Keep) -> None:
     page = _person(foreigners)
-    for path in ("/", "/tables", "/me", "/docs", "/t/nothing", *(f"/games/{game}" for game in OURS)):
+    for path in ("/", "/tables", "/me", "/device", "/docs", "/t/nothing", *(f"/games/{game}" for game in OURS)):
         page.goto(path)
         page.wait_for_load_state("networkidle")
         _open_all(page)

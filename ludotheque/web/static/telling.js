@@ -26,7 +26,7 @@ export function turnText(table) {
 function endText(table) {
   const winners = table.outcome?.winners ?? [];
   if (!winners.length) return table.seats.length === 1 ? say("Lost, this time") : say("A draw");
-  const alone = new Set(table.you).size === 1 || table.seats.length === 1;
+  const alone = new Set(table.you.map((seat) => table.seats[seat]?.player)).size === 1 || table.seats.length === 1;
   if (alone && winners.some((seat) => table.you.includes(seat))) return say("You win, well done!");
   if (alone && winners.length === 1) return say("{name} wins. Well played!", { name: names(table, winners) });
   return sayCounted("{name} wins!", "{name} win!", winners.length, { name: names(table, winners) });
@@ -59,7 +59,8 @@ export function tellTurn(table, calls = false) {
 export function tellMatch(table) {
   const line = maybe("match");
   if (!line) return;
-  const played = table.match && table.match.games > 0 ? table.match : null;
+  const several = new Set(table.seats.map(({ player }) => player)).size > 1;
+  const played = several && table.match && table.match.games > 0 ? table.match : null;
   line.hidden = !played;
   if (!played) return;
   const scores = table.seats.map((seat) => say("{name}: {score}", { name: nameOf(seat), score: played.scores[seat.seat] ?? 0 }));
