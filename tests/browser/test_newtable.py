@@ -1,0 +1,124 @@
+"""The form for a new table: games within the box are boxes of their own, one player plays alone, results are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from ludotheque.bots.levels import USUAL
+from ludotheque.core.cupboard import find
+from tests.browser.acts import MOVES, api, play_any
+from tests.browser.conftest import People
+
+pytestmark = pytest.mark.slow
+Keep = Callable[..., None]
+
+
+def opened(page: Page) -> str:
+    page.locator("#new-table button[type=submit]").click()
+    page.wait_for_url("**/t/*")
+    return page.url.rsplit("/", 1)[1].partition("?")[0]
+
+
+def options_of(page: Page, table: str) -> dict[str, str]:
+    return dict(api(page, "GET", f"/tables/{table}").json()["options"])
+
+
+@pytest.mark.parametrize("game", ["hopsy", "hop_plie", "plic_plac"])
+def test_variants_are_boxes_with_a_picture(people: People, picture: Keep, game: str) -> None:
+    page = people.person("Ada", width=320, height=568)
+    page.goto(f"/games/{game}")
+    boxes = page.locator("#variants .variant")
+    variants = find(game).variants
+    expect(boxes).to_have_count(len(variants))
+    expect(page.locator("#variants input:checked")).to_have_count(1)
+    for variant, box in zip(variants, boxes.all(), strict=True):
+        expect(box).to_contain_text(variant.name.to("fr"))
+        expect(box).to_contain_text(variant.line.to("fr"))
+        box.scroll_into_view_if_needed()
+        drawn = box.locator("img")
+        page.wait_for_function("(image) => image.naturalWidth > 0", arg=drawn.element_handle())
+    for name in {name for variant in variants for name in variant.options}:
+        expect(page.locator(f'[data-option="{name}"]')).to_have_count(0)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    picture(page, f"variants-{game}", whole=True)
+    last = variants[-1]
+    boxes.last.click()
+    assert options_of(page, opened(page)) == dict(last.options)
+
+
+def test_the_usual_variant_and_bot_are_chosen_already(people: People) -> None:
+    page = people.person("Ada")
+    page.goto("/games/hopsy")
+    table = opened(page)
+    assert options_of(page, table) == {}
+    assert [seat["bot"] for seat in api(page, "GET", f"/tables/{table}").json()["seats"]] == [None, USUAL]
+
+
+def test_a_game_whose_seats_come_late_is_the_one_that_was_chosen(people: People) -> None:
+    """Level 2 is chosen, then one player, while answers are slow: the table is what the form shows."""
+    page = people.person("Ada")
+    page.goto("/games/hop_plie")
+
+    def later(route: Route) -> None:
+        page.wait_for_timeout(700)
+        route.continue_()
+
+    page.route("**/games/*/seats*", later)
+    page.locator("#variants .variant").nth(1).click()
+    page.locator('[data-option="players"]').select_option("1")
+    assert options_of(page, opened(page)) == {"players": "1", "level": "2"}
+
+
+@pytest.mark.parametrize("game", ["rolit", "hop_plie", "plic_plac"])
+def test_one_player_means_solo_and_says_so(people: People, game: str) -> None:
+    page = people.person("Ada")
+    page.goto(f"/games/{game}")
+    expect(page.locator("#solo")).to_be_hidden()
+    page.locator('[data-option="players"]').select_option("1")
+    solo = find(game).solo
+    assert solo is not None
+    expect(page.locator("#solo")).to_contain_text(solo.aim.to("fr"))
+    expect(page.locator("#modes")).to_be_hidden()
+    expect(page.locator(".seating")).to_be_hidden()
+    page.locator('[data-option="players"]').select_option("2")
+    expect(page.locator("#solo")).to_be_hidden()
+    expect(page.locator("#modes")).to_be_visible()
+
+
+def test_errors_of_the_form_are_in_words(people: People) -> None:
+    page = people.person("Ada", language="en-GB")
+    page.goto("/games/hopsy")
+    page.locator("details.more summary").click()
+    page.locator("#option-max_plies").fill("0")
+    page.locator("#option-max_plies").dispatch_event("change")
+    expect(page.locator("#form-error")).to_contain_text("“Draw after so many moves” cannot be “0”")
+    expect(page.locator("#form-error")).not_to_contain_text("max_plies")
+
+
+def test_the_best_result_alone_is_told_at_the_end_and_kept(people: People, picture: Keep) -> None:
+    page = people.person("Ada", language="en-GB")
+    page.goto("/games/rolit")
+    page.locator('[data-option="players"]').select_option("1")
+    page.locator('[data-option="size"]').select_option("4")
+    opened(page)
+    for number in range(1, 13):
+        play_any(page, number)
+    expect(page.locator("#best")).to_contain_text("New best")
+    expect(page.locator("#turn")).to_contain_text("You win")
+    picture(page, "solo-best")
+    result = api(page, "GET", "/me/bests").json()[0]["words"]
+    expect(page.locator("#best")).to_contain_text(result)
+    page.locator('[data-action="rematch"]').click()
+    expect(page.locator(MOVES)).to_have_count(0)
+    expect(page.locator("#best")).to_be_hidden()
+    page.goto("/games/rolit")
+    expect(page.locator(".bests")).to_contain_text(result)
+    page.goto("/me")
+    expect(page.locator(".bests")).to_contain_text(result)
+    expect(page.locator(".bests a")).to_have_text("Rolit")
+    other = people.person("Bo")
+    other.goto("/games/rolit")
+    expect(other.locator(".bests")).to_have_count(0)
