@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from ludotheque.core.options import AnyOption, Document, Line
-from ludotheque.core.text import Refusal, Text, joined
+from ludotheque.core.text import Text, joined
 
 
 @dataclass(frozen=True)
@@ -41,10 +41,8 @@ def setting_words(
     variants: Sequence[Variant], options: Sequence[AnyOption], given: Mapping[str, str], known: Collection[str] = ()
 ) -> Text:
     """Options in words: the variant, then what differs from the defaults, without those that are known anyway."""
-    declared = {option.name: option for option in options}
-    for name in given:
-        if name not in declared:
-            raise Refusal(Text("there is no option {name}", name=repr(name)))
+    if unknown := given.keys() - {option.name for option in options}:
+        raise LookupError(f"there are no options {sorted(unknown)}")
     variant = variant_of(variants, options, given)
     told = options_of(variants) if variant is not None else frozenset()
     parts = [] if variant is None else [variant.name]

@@ -98,7 +98,7 @@ def test_nothing_can_be_pressed_before_the_page_is_ready(people: People) -> None
     ada, bo = people.person("Ada"), people.person("Bo")
     table = open_table(ada, "hopsy", PAIR)
     held: list[Route] = []
-    bo.route("**/symbols*", lambda route: held.append(route))  # noqa: PLW0108  # a function is wanted
+    bo.route("**/symbols*", lambda route: held.append(route))
     with bo.expect_request("**/symbols*"):
         bo.goto(f"/t/{table}")
     expect(bo.locator("#invitation button")).to_be_visible()

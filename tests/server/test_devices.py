@@ -144,6 +144,24 @@ def test_a_link_is_soon_too_old(house: House, monkeypatch: pytest.MonkeyPatch) -
     assert who(phone) != who(ada)
 
 
+@pytest.mark.parametrize("database", ["sqlite", pytest.param("postgres", marks=pytest.mark.slow)])
+def test_each_step_may_be_another_process(database: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    """The state is in the database: two servers with the same one are as good as one."""
+    url = request.getfixturevalue("postgres_url") if database == "postgres" else ""
+    with open_house(settings(tmp_path, database=url)) as one, open_house(settings(tmp_path, database=url)) as two:
+        ada, phone, eve = one.guest("Ada"), two.guest(), two.guest()
+        key = shown(ada)
+        ada.http.base_url = two.address
+        number = asks(phone, key)
+        eve.http.base_url = one.address
+        refused(eve.post("/api/devices/ask", {"key": key}), "wrong-code")
+        assert ok(ada.get("/api/me/devices"))["number"] == number
+        phone.http.base_url = one.address
+        assert answers(ada, number) == "allowed"
+        assert ok(phone.post("/api/devices/take", {"key": key}))["state"] == "taken"
+        assert who(phone) == who(ada)
+
+
 def test_keys_cannot_be_guessed(tmp_path: Path) -> None:
     with open_house(settings(tmp_path)) as house:
         ada, eve, phone = house.guest("Ada"), house.guest(), house.guest()

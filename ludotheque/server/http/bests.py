@@ -28,7 +28,7 @@ def _told(game: Game, best: Best, language: Language) -> person_models.Best | No
         return None
     try:
         setting = setting_words(game.variants, game.options, best.options, solo.options)
-    except Refusal:  # an option that the game no longer has
+    except (LookupError, Refusal):  # an option, or a value of it, that the game no longer has
         return None
     return person_models.Best(
         game=game.id,
