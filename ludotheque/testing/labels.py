@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
 from xml.etree import ElementTree
 
 from ludotheque.core.contract import Game
 from ludotheque.core.solo import is_alone
 from ludotheque.core.variants import options_of, setting_words, variant_of
 from ludotheque.drawing.rulebooks import variant_picture
-from ludotheque.testing.play import random_states
+from ludotheque.testing.play import Options, random_states
 
 _GAMES = 20
 
 
-def variants_are_whole(game: Game, options: Mapping[str, str]) -> None:
+def variants_are_whole(game: Game, options: Options) -> None:
     """Each variant has words and a picture of its own and can be played; they name the same options, and one of them is
     the game as the box has it."""
     if not game.variants:
@@ -37,7 +36,7 @@ def variants_are_whole(game: Game, options: Mapping[str, str]) -> None:
     assert variant_of(game.variants, game.options, {}) is not None, "the defaults are no variant"
 
 
-def alone_has_an_aim(game: Game, options: Mapping[str, str]) -> None:
+def alone_has_an_aim(game: Game, options: Options) -> None:
     """Who plays alone is told what for, and what they reach can be compared and told."""
     solo = game.solo
     if solo is None:

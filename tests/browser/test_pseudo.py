@@ -101,6 +101,16 @@ def test_pages_without_a_table(foreigners: People, picture: Keep) -> None:
         picture(page, f"pseudo{path.replace('/', '-')}")
 
 
+def test_an_invitation(foreigners: People, picture: Keep) -> None:
+    host, guest = _person(foreigners), _person(foreigners)
+    table = open_table(host, "hop_plie", [{"kind": "me"}, {"kind": "open"}], level="4")
+    visit(guest, table)
+    expect(guest.locator("#invitation button")).to_be_enabled()
+    _is_foreign(guest)
+    _fits(guest, 320, 390, 768, 1280)
+    picture(guest, "pseudo-invitation")
+
+
 @pytest.mark.parametrize("game", OURS)
 def test_at_a_table(foreigners: People, picture: Keep, game: str) -> None:
     """Some moves, what is said of them, all that can be opened; and the end, as far as it can be brought about."""

@@ -14,6 +14,7 @@ import ludotheque as lt
 from ludotheque.core.contract import CHANCE
 from ludotheque.core.cupboard import find
 from ludotheque.server.store import bests
+from ludotheque.server.store.database import Statement
 from ludotheque.tables.results import SoloResult
 from tests.server.house import ME, Guest, House, bot, ok, open_house, settings
 
@@ -58,6 +59,20 @@ def test_the_best_of_several_games_is_kept(house: House) -> None:
     assert ok(ada.get("/api/me/bests", game="rolit")) == [kept]
     assert kept["words"] in ada.get("/games/rolit").text, "told on the box"
     assert kept["words"] in ada.get("/me").text, "and on the page about oneself"
+
+
+def test_a_game_of_before_is_kept_when_its_player_comes_back(house: House) -> None:
+    ada = house.guest("Ada")
+    table = ada.opens("rolit", ME, options=ALONE)
+    plays_alone(ada, table, 6)
+    visitor = ada.http.cookies["visitor"].partition(".")[0]
+    gone = Statement("DELETE FROM bests WHERE visitor = :visitor", {"visitor": visitor})
+    in_its_loop(house, house.services.store.execute([gone]))
+    assert ok(ada.get("/api/me/bests")) == []
+    assert ok(house.guest().get(f"/api/tables/{table}/best"))["best"] is None
+    assert ok(ada.get("/api/me/bests")) == [], "others do not bring it back"
+    assert ok(ada.get(f"/api/tables/{table}/best"))["new"]
+    assert len(ok(ada.get("/api/me/bests"))) == 1
 
 
 def test_other_options_are_another_best_and_others_see_nothing(house: House) -> None:

@@ -42,12 +42,17 @@ def _told(game: Game, best: Best, language: Language) -> person_models.Best | No
 
 
 async def end_of(store: Store, table: Table, visitor: str, language: Language) -> models.SoloEnd:
-    """How the game on the table compares with the best of the visitor who played it alone."""
+    """How the game on the table compares with the best of the visitor who played it alone. A game that ended before
+    results were kept is kept when its player comes back to it."""
     solo = table.game.solo
     if solo is None or not visitor or table.people != {visitor}:
         return models.SoloEnd(words=None, best=None, new=False)
     reached = solo_result(table)
+    if reached is not None:
+        await store.execute([bests.kept(reached, table.at)])
     best = await bests.with_options(store, visitor, table.game.id, table.options)
+    if best is not None and len(best.result) != len(solo.measures):
+        best = None
     return models.SoloEnd(
         words=None if reached is None else solo.told(reached.result).to(language),
         best=None if best is None else solo.told(best.result).to(language),
