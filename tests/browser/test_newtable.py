@@ -43,7 +43,7 @@ def test_variants_are_boxes_with_a_picture(people: People, picture: Keep, game: 
     for name in {name for variant in variants for name in variant.options}:
         expect(page.locator(f'[data-option="{name}"]')).to_have_count(0)
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
-    picture(page, f"variants-{game}", whole=True)
+    picture(page, f"variants-{game}")
     last = variants[-1]
     boxes.last.click()
     assert options_of(page, opened(page)) == dict(last.options)
