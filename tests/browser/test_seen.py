@@ -159,7 +159,11 @@ def test_a_forced_die_is_taken_after_a_moment_and_said(people: People) -> None:
     assert list(told["paths"]) == ["black"], "the first box is black"
     moves_are(page, 2)
     expect(page.locator(".toast")).to_contain_text("Nothing else to choose: Black die")
-    page.wait_for_timeout(2000)
+    page.locator('[data-action="undo"]').click()
+    moves_are(page, 1)
+    page.wait_for_timeout(2500)
+    moves_are(page, 1)
+    page.locator('g.next[data-id="die-black"]').click()
     moves_are(page, 2)
 
 
