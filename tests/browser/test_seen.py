@@ -146,7 +146,9 @@ def test_a_die_is_taken_by_clicking_it(people: People, picture: Keep) -> None:
     page.locator('g.next[data-id="die-white"]').click()
     moves_are(page, 2)
     expect(page.locator(f"{MOVES}").last).to_contain_text("takes the white die")
-    assert "hop_plie-ghost-pen" in shown(page, ".halo .coming")
+    assert set(shown(page, ".halo .coming")) == {"hop_plie-ghost-pen"}
+    page.locator("g.floor.next").first.hover()
+    assert set(shown(page, ".halo .coming")) == {"hop_plie-ghost-pen", "hop_plie-ghost-cross"}
     page.locator("g.floor.next").first.click()
     assert "hop_plie-ghost-cross" in shown(page, ".halo .coming")
     picture(page, "seen-crosses")
@@ -159,7 +161,11 @@ def test_a_forced_die_is_taken_after_a_moment_and_said(people: People) -> None:
     assert list(told["paths"]) == ["black"], "the first box is black"
     moves_are(page, 2)
     expect(page.locator(".toast")).to_contain_text("Nothing else to choose: Black die")
-    page.wait_for_timeout(2000)
+    page.locator('[data-action="undo"]').click()
+    moves_are(page, 1)
+    page.wait_for_timeout(2500)
+    moves_are(page, 1)
+    page.locator('g.next[data-id="die-black"]').click()
     moves_are(page, 2)
 
 

@@ -72,6 +72,7 @@ def test_a_table_is_seen_as_before(earlier: House, table: str) -> None:
         assert [[seat[name] for name in _OF_A_SEAT] for seat in now["seats"]] == [
             [seat[name] for name in _OF_A_SEAT] for seat in before["seats"]
         ]
+        assert all(bool(seat["bot_name"]) == (seat["kind"] == "bot") for seat in now["seats"]), "bots have names now"
         assert person.get(f"/t/{table}").status_code == 200
 
 

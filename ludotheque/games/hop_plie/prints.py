@@ -161,7 +161,7 @@ _OTHERS = {
     f' stroke-linejoin="round"/><path d="M18 -44 V-20 H42 Z" fill="{PAPERS["back"]}" stroke="{_INK}" stroke-width="5"'
     ' stroke-linejoin="round"/><path d="M-42 -20 H18 M-42 2 H42 M-42 24 H42 M-14 -44 V46 M14 -44 V46" fill="none"'
     ' stroke="#b9a98c" stroke-width="3"/>',
-    "cell-won": '<rect x="-47" y="-47" width="94" height="94" rx="14" fill="#ffd34d" fill-opacity="0.5"'
+    "cell-won": '<rect x="-47" y="-47" width="94" height="94" rx="14" fill="#ffd34d" fill-opacity="0.3"'
     ' stroke="#7a5600" stroke-width="7"/>',
     "ghost-cross": _MARKS["x"],
     # A pencil whose point is where a row begins.

@@ -19,6 +19,8 @@ export class Choices {
     this.only = null;
     this.awaited = "";
     this.timer = 0;
+    /** How many games and moves there were when last something was shown. */
+    this.seen = { games: 0, moves: 0 };
     document.addEventListener("keydown", (event) => this.#pressed(event));
   }
 
@@ -73,14 +75,17 @@ export class Choices {
     return made;
   }
 
-  /** What nobody has to think about is done after a moment, once. @param {Snapshot} table */
+  /** What nobody has to think about is done after a moment, once; not again when it was taken back. @param {Snapshot} table */
   #wait(table) {
     const only = this.only?.forced ? this.only : null;
-    const awaited = only ? `${table.match?.games} ${table.moves.length} ${only.id}` : "";
+    const now = { games: table.match?.games ?? 0, moves: table.moves.length };
+    const awaited = only ? `${now.games} ${now.moves} ${only.id}` : "";
+    const back = now.games === this.seen.games && now.moves < this.seen.moves;
+    this.seen = now;
     if (awaited === this.awaited) return;
     clearTimeout(this.timer);
     this.awaited = awaited;
-    if (only) this.timer = setTimeout(() => this.#decide(only), MOMENT);
+    if (only && !back) this.timer = setTimeout(() => this.#decide(only), MOMENT);
   }
 
   /** @param {Choice} only */

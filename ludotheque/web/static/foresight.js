@@ -52,8 +52,8 @@ export class Foresight {
   async #draw() {
     const walk = this.#looked();
     const table = this.table;
-    if (!walk || !table) return this.stage.foresee(new Map(), [], null);
-    const ghosts = this.#ghosts(table, walk);
+    if (!walk || !table || !this.walk) return this.stage.foresee(new Map(), [], null);
+    const ghosts = new Map([...this.#ghosts(table, this.walk), ...this.#ghosts(table, walk)]);
     this.stage.foresee(ghosts, [], null);
     const first = walk.picked[0];
     const piece = first ? this.stage.drawn.get(first)?.item : undefined;

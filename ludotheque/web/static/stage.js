@@ -272,9 +272,8 @@ export class Stage {
     const plain = kinds.every((kind) => kind === "over");
     const ghosts = kinds.includes("focus") ? [] : (this.ghosts.get(item.id) ?? []);
     halo.append(...this.#ghostly(ghosts, plain));
-    if (ghosts.length && plain) {
-      // a ghost is mark enough
-    } else if (plain && this.marks.next.size > MANY) {
+    if (ghosts.length && plain) return halo;
+    if (plain && this.marks.next.size > MANY) {
       const corner = item.states.includes("floor") ? { cx: 0, cy: 0 } : { cx: 36, cy: -36 };
       halo.append(shape("circle", { class: "spot", r: kinds.length ? 20 : 11, ...corner }));
     } else if (plain && item.states.includes("floor")) {
