@@ -16,6 +16,7 @@ from ludotheque.core.match import Match, Tally, tallies
 from ludotheque.core.values import with_changes
 from ludotheque.drawing.drawn import Drawn, drawn, start
 from ludotheque.tables.log import ClockEntry, Entry, PlayerKind
+from ludotheque.tables.talk import Asked, Declined, Said
 
 _KEYS_KEPT = 16
 _PHRASES_KEPT = 8
@@ -41,33 +42,6 @@ class MovePlayed:
     seat: int
     move: str
     public: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """A phrase somebody said."""
-
-    sequence: int
-    seat: int
-    phrase: str
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """What somebody proposed, and which players have agreed so far."""
-
-    what: str
-    seat: int
-    agreed: frozenset[int]
-
-
-@dataclass(frozen=True, slots=True)
-class Declined:
-    """What somebody said no to, and which entry of the log that was."""
-
-    sequence: int
-    what: str
-    seat: int
 
 
 @dataclass(frozen=True, slots=True)
