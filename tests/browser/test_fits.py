@@ -11,22 +11,10 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.acts import api, open_table
 from tests.browser.conftest import People
+from tests.browser.windows import DRAWN, SIZES, fits, resize
 
 pytestmark = pytest.mark.slow
 Keep = Callable[..., None]
-SIZES = (
-    (320, 568),
-    (375, 667),
-    (390, 844),
-    (768, 1024),
-    (820, 1180),
-    (844, 390),
-    (568, 320),
-    (640, 400),  # a window of 1280 by 800 made twice as large
-    (1024, 768),
-    (1280, 800),
-    (1920, 1080),
-)
 GAMES: tuple[tuple[str, int, Mapping[str, str]], ...] = (
     ("hopsy", 2, {}),
     ("hopsy", 2, {"variant": "mix"}),
@@ -39,49 +27,6 @@ GAMES: tuple[tuple[str, int, Mapping[str, str]], ...] = (
     ("hop_plie", 4, {"players": "4", "level": "4"}),
 )
 MOMENTS = 3
-OUTSIDE = """
-() => {
-  scrollTo(0, 0);
-  const [wide, high] = [document.documentElement.clientWidth, innerHeight];
-  const seen = (each) => each.checkVisibility({ visibilityProperty: true });
-  const needed = '.scene, .scene g.next, .choices button, #handover button, #ask button, #turn, #handover-to';
-  const wrong = [];
-  for (const each of document.querySelectorAll(needed)) {
-    if (!seen(each)) continue;
-    const box = each.getBoundingClientRect();
-    const name = each.id || each.dataset.id || each.textContent || each.tagName;
-    if (box.left < -0.5 || box.top < -0.5 || box.right > wide + 0.5 || box.bottom > high + 0.5)
-      wrong.push(`${name} is outside: ${JSON.stringify(box)}`);
-    if (each.tagName !== 'BUTTON' || each.disabled) continue;
-    const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-    if (!each.contains(hit)) wrong.push(`${name} is covered by ${hit?.outerHTML.slice(0, 80)}`);
-    if (box.height < 24 || box.width < 24) wrong.push(`${name} is too small: ${JSON.stringify(box)}`);
-  }
-  return wrong;
-}
-"""
-DRAWN = """
-() => {
-  const scene = document.querySelector('.scene');
-  const [box, picture] = [scene.getBoundingClientRect(), scene.viewBox.baseVal];
-  const scale = Math.min(box.width / picture.width, box.height / picture.height);
-  return Math.max(picture.width, picture.height) * scale / Math.min(innerWidth, innerHeight);
-}
-"""
-
-
-def _resize(page: Page, width: int, height: int) -> None:
-    page.set_viewport_size({"width": width, "height": height})
-    query = f"(width: {width}px) and (height: {height}px)"  # the styles hear of it later than the script
-    page.wait_for_function("query => matchMedia(query).matches", arg=query)
-
-
-def _fits(page: Page, moment: str) -> None:
-    for width, height in SIZES:
-        _resize(page, width, height)
-        assert page.evaluate(OUTSIDE) == [], f"{moment}, {width}×{height}"
-        if page.locator(".scene").count():
-            assert page.evaluate(DRAWN) > 0.55, f"{moment}, {width}×{height}: the board is small"
 
 
 def _told(page: Page, table: str, seat: int | None = None) -> dict[str, Any]:
@@ -118,20 +63,20 @@ def _shown(page: Page, table: str) -> None:
 
 def _look_closely(page: Page, rng: random.Random, moment: str) -> None:
     """As it is; behind the cover; and in the middle of a choice."""
-    _fits(page, moment)
-    _resize(page, 1280, 800)
+    fits(page, moment)
+    resize(page, 1280, 800)
     if page.locator("#handover").is_visible():
         page.locator("#handover-ready").click()
         expect(page.locator("#handover")).to_be_hidden()
         expect(page.locator(".scene g.next, .choices button:not(:disabled)").first).to_be_visible()
-        _fits(page, f"{moment}, uncovered")
-    _resize(page, 1280, 800)
+        fits(page, f"{moment}, uncovered")
+    resize(page, 1280, 800)
     steps = page.evaluate("() => [...document.querySelectorAll('.scene g.next')].map((each) => each.dataset.id)")
     winding = page.locator(".choices .idle").count()
     if steps and winding:
         page.locator(f'.scene g.next[data-id="{rng.choice(steps)}"]').click()
         if page.locator("g.item.picked").count():
-            _fits(page, f"{moment}, in mid-choice")
+            fits(page, f"{moment}, in mid-choice")
             page.keyboard.press("Escape")
 
 
@@ -151,12 +96,12 @@ def test_board_and_buttons_are_inside_every_window(
         _shown(page, table)
         _look_closely(page, rng, f"{game} {options}, moment {moment}")
         for size in ((320, 568), (844, 390), (768, 1024)):
-            _resize(page, *size)
+            resize(page, *size)
             picture(page, f"fits-{game}-{'-'.join(options.values())}-{moment}-{size[0]}x{size[1]}")
         if not all(_play(page, table, rng) for _ in range(rng.randint(1, 9))):
             break
     _shown(page, table)
-    _fits(page, f"{game} {options}, at last")
+    fits(page, f"{game} {options}, at last")
 
 
 def test_questions_and_a_lost_connection_leave_room(people: People) -> None:
@@ -166,10 +111,10 @@ def test_questions_and_a_lost_connection_leave_room(people: People) -> None:
     expect(ada.locator("#turn")).to_contain_text("À vous de jouer")
     ada.locator('[data-action="resign"]').click()
     expect(ada.locator("#ask")).to_be_visible()
-    _fits(ada, "a question")
+    fits(ada, "a question")
     ada.context.set_offline(True)
     expect(ada.locator("#offline")).to_be_visible()
-    _fits(ada, "offline")
+    fits(ada, "offline")
     ada.context.set_offline(False)
 
 
@@ -184,7 +129,7 @@ def test_the_buttons_of_a_replay_are_beside_or_below_its_board(people: People) -
         ada.goto(f"/t/{table}/replay")
         expect(ada.locator("#caption")).to_contain_text("Début")
         for width, height in SIZES:
-            _resize(ada, width, height)
+            resize(ada, width, height)
             for part in (".scene", "#first", "#play", "#last", "#slider"):
                 box = ada.locator(part).bounding_box()
                 assert box is not None

@@ -14,6 +14,7 @@ from ludotheque.bots.characters import character
 from tests import pseudo
 from tests.browser.acts import MOVES, api, open_table, play_any, visit
 from tests.browser.conftest import People, Server, new_server
+from tests.browser.windows import fits, resize
 from tests.cases import OURS
 
 pytestmark = pytest.mark.slow
@@ -126,6 +127,8 @@ def test_at_a_table(foreigners: People, picture: Keep, game: str) -> None:
     _is_foreign(page)
     _fits(page, 320, 390, 768, 1280)
     picture(page, f"pseudo-{game}")
+    fits(page, game)
+    resize(page, 1280, 800)
     api(page, "POST", f"/tables/{table}/actions", {"seat": 0, "action": "resign"})
     if game != "hop_plie":
         expect(page.locator("#turn")).to_contain_text(pseudo.OPEN)
