@@ -32,6 +32,14 @@ def overflow(a: int) -> int:
 """
 """Plain Python has whole numbers of any length; compiled code has not."""
 
+_HURRY = """    @property
+    def hurry(self):
+        from ludotheque.core.contract import Hurry
+        return None if self.over else Hurry(5, Take(1))
+
+"""
+_VARIANT = """    options=(PILE,),
+    variants=(Variant("short", Text("Short"), verbatim(" "), {"pile": "7"}),),"""
 BROKEN: dict[str, tuple[laws.Law, str, list[Change]]] = {
     "label without words": (
         laws.labels_are_whole,
@@ -153,6 +161,35 @@ BROKEN: dict[str, tuple[laws.Law, str, list[Change]]] = {
         laws.brains_are_of_use,
         "the brain misleads it",
         [("brain.py", "% (MOST + 1) else 1.0", "% (MOST + 1) else -1.0")],
+    ),
+    "a hurry that never ends": (
+        laws.random_play_is_sound,
+        "the hurry goes on",
+        [("rules.py", "    def _moves(", f"{_HURRY}    def _moves(")],
+    ),
+    "a variant without a word": (
+        laws.variants_are_whole,
+        "short has no line",
+        [
+            (
+                "__init__.py",
+                "from ludotheque.core.text",
+                "from ludotheque.core.variants import Variant\nfrom ludotheque.core.text",
+            ),
+            ("__init__.py", "    options=(PILE,),", _VARIANT),
+        ],
+    ),
+    "a game for one that two play": (
+        laws.alone_has_an_aim,
+        "give it to several",
+        [
+            (
+                "__init__.py",
+                "from ludotheque.core.text",
+                "from ludotheque.core.solo import Solo\nfrom ludotheque.core.text",
+            ),
+            ("__init__.py", "    options=(PILE,),", '    options=(PILE,),\n    solo=Solo({}, Text("Alone."), ()),'),
+        ],
     ),
     "a lid without a picture": (
         laws.rulebooks_are_whole,

@@ -58,14 +58,14 @@ class Button:
     id: str
     """Of a thing on the table that can be clicked as well, the same id."""
     label: Text
-    sure: Text = UNSPOKEN
-    """What is asked before it counts, where a slip would cost much; such a button is a quiet one."""
     asks: Text = UNSPOKEN
     """The question that choosing it answers."""
     forced: bool = False
     """Done by itself where nothing else can be chosen: nothing is to be thought over, nothing to be seen first."""
     closes: bool = False
     """Ends a turn: it stands back as long as something else can be done."""
+    sure: Text = UNSPOKEN
+    """What is asked before it counts, where a slip would cost much; such a button is a quiet one."""
 
 
 @dataclass(frozen=True, slots=True)

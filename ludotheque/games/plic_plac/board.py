@@ -85,7 +85,7 @@ def scene(view: PlicPlacView) -> Scene:
         items += _place(view, place, left + x, _MARGIN + y)
     for seat, pocket in enumerate(_pockets(view)):
         items += _player(view, seat, pocket, height + _ROW * (seat + 0.5), width)
-    buttons = tuple(Button(f"say-{verb}", _BUTTONS[verb], _SURE.get(verb, UNSPOKEN)) for verb in _said(view))
+    buttons = tuple(Button(f"say-{verb}", _BUTTONS[verb], sure=_SURE.get(verb, UNSPOKEN)) for verb in _said(view))
     return Scene(
         width,
         height + _ROW * len(view["seats"]),
