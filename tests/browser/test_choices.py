@@ -139,6 +139,7 @@ def test_a_bot_that_is_being_chosen_stays_chosen(people: People) -> None:
 def test_a_name_that_is_missing_is_asked_for_beside_its_field(people: People) -> None:
     ada, bo = people.person("Ada"), people.person(width=390, height=844)
     visit(bo, open_table(ada, "hopsy", PAIR))
+    bo.locator("#just-watch").click()
     bo.locator('[data-seat="1"] .offers .strong').click()
     field, told = bo.locator("#join [name=nickname]"), bo.locator("#join-error")
     expect(told).not_to_be_empty()

@@ -109,7 +109,7 @@ def test_the_best_result_alone_is_told_at_the_end_and_kept(people: People, pictu
     expect(page.locator("#best")).to_contain_text("New best")
     expect(page.locator("#turn")).to_contain_text("You win")
     picture(page, "solo-best")
-    result = api(page, "GET", "/me/bests").json()[0]["words"]
+    result = api(page, "GET", "/me/bests?lang=en").json()[0]["words"]
     expect(page.locator("#best")).to_contain_text(result)
     page.locator('[data-action="rematch"]').click()
     expect(page.locator(MOVES)).to_have_count(0)

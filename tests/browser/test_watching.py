@@ -44,8 +44,8 @@ def test_a_spectator_and_the_large_screen_follow(people: People, picture: Keep) 
 
 def test_the_large_screen_of_a_player_shows_no_secret(people: People) -> None:
     ada = people.person("Ada")
-    table = open_table(ada, "plic_plac", [{"kind": "me"}, {"kind": "bot", "bot": "random"}])
-    expect(ada.locator("#turn")).to_contain_text("À vous de jouer")  # in the other's turn one might cut
+    table = open_table(ada, "plic_plac", [{"kind": "me"}, {"kind": "bot", "bot": "novice"}], cut="5")
+    expect(ada.locator("#turn.mine small")).to_contain_text("Joueur 1 : une carte secrète", timeout=60_000)
     ada.locator("g.next").first.click()
     expect(ada.locator("g.secret.up")).to_have_count(1)
     visit(ada, table, "/tv")

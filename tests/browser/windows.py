@@ -59,6 +59,7 @@ def fits(page: Page, moment: str) -> None:
     """In every window the board and all that is needed to move are inside, uncovered and large enough."""
     for width, height in SIZES:
         resize(page, width, height)
-        assert page.evaluate(OUTSIDE) == [], f"{moment}, {width}×{height}"
+        outside = page.evaluate(OUTSIDE)
+        assert outside == [], f"{moment}, {width}×{height}: {outside}"
         if page.locator(".scene").count():
             assert page.evaluate(DRAWN) > 0.55, f"{moment}, {width}×{height}: the board is small"

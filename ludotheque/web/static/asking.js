@@ -59,8 +59,13 @@ export class Asking {
 
   /** The game has gone on. */
   forget() {
-    if (this.passing && this.current === this.passing) this.close();
+    if (this.passing) this.drop(this.passing);
     this.passing = "";
+  }
+
+  /** A question means nothing any more. @param {string} question */
+  drop(question) {
+    if (this.current === question) this.close();
   }
 
   close() {

@@ -30,7 +30,8 @@ export class Pausing {
     this.timer = undefined;
     /** @type {(() => void)[]} those who wait for it */
     this.waiters = [];
-    /** the last notice that was taken note of */
+    /** the notice that was told, and the last one that was taken note of */
+    this.told = "";
     this.noted = "";
   }
 
@@ -78,10 +79,13 @@ export class Pausing {
    * What has befallen the one who looks: first to be taken note of, then a quiet line with a way out.
    * @param {Snapshot} table
    * @param {(notice: string, noted: () => void) => void} tell
+   * @param {(notice: string) => void} hush what was told means nothing any more
    * @returns {HTMLElement[]}
    */
-  notice(table, tell) {
+  notice(table, tell, hush) {
     const notice = table.scene.notice;
+    if (this.told && notice !== this.told) hush(this.told);
+    this.told = notice;
     if (!notice) {
       this.noted = "";
       return [];

@@ -142,8 +142,9 @@ class Table {
    * @param {boolean} still
    */
   async show(next, heard, still) {
-    const before = this.now;
+    const [before, was] = [this.now, this.moment];
     this.now = next;
+    const same = this.started && was === this.moment && this.stage.svg.isConnected;
     const shared = next.hidden && next.you.length > 1 && !next.over;
     const mayShow = !shared || next.seat === null || next.seat === this.holder;
     const moved = next.moves.length !== before.moves.length;
@@ -153,12 +154,12 @@ class Table {
       this.asking.forget();
     }
     if (moved || !this.started) this.pausing.begin(next, heard);
-    this.choosing.rest();
+    if (!same) this.choosing.rest(); // where only words were said, what can be chosen stays within reach
     if (mayShow) {
       if (this.started && moved) sound("knock");
       const turn = this.beside();
       this.telling.announce(next, turn);
-      await this.stage.show(next.scene, { still: still || !this.started });
+      if (!same) await this.stage.show(next.scene, { still: still || !this.started });
     }
     this.started = true;
     if (this.awaited !== null) await this.cover(mayShow && moved);
@@ -197,7 +198,12 @@ class Table {
   /** What there is to look at, and what has befallen the one who looks. */
   #toSee() {
     const seen = this.pausing.resting ? [button(say("Seen, go on"), () => this.seen())] : [];
-    return [...seen, ...this.pausing.notice(this.now, (notice, noted) => this.asking.ask(notice, [[say("All right"), noted, true]]))];
+    const told = this.pausing.notice(
+      this.now,
+      (notice, noted) => this.asking.ask(notice, [[say("All right"), noted, true]]),
+      (notice) => this.asking.drop(notice),
+    );
+    return [...seen, ...told];
   }
 
   /** Whoever looks has seen enough: what came meanwhile is shown, and bots need not wait. */
@@ -364,10 +370,10 @@ class Table {
     await this.request("POST", "/actions", { action, seat, ...more });
   }
 
-  /** What a hint is about. */
+  /** What the board shows, and what a hint is about. */
   get moment() {
-    const { moves, seat, turn_started_ms } = this.now;
-    return [turn_started_ms, moves.length, seat].join(" ");
+    const { match, moves, over, seat, turn_started_ms } = this.now;
+    return [turn_started_ms, match?.games, moves.length, seat, over].join(" ");
   }
 
   async hint() {
