@@ -18,7 +18,7 @@ from ludotheque.games.hopsy import brain as hopsy_brain
 from ludotheque.games.plic_plac import board as plic_plac_board
 from ludotheque.games.plic_plac import brain as plic_plac_brain
 from ludotheque.games.plic_plac.rules import PlicPlacState
-from ludotheque.testing import laws
+from ludotheque.testing import labels, laws
 from tests.outside import Change, installed
 
 _OVERFLOW = """
@@ -168,7 +168,7 @@ BROKEN: dict[str, tuple[laws.Law, str, list[Change]]] = {
         [("rules.py", "    def _moves(", f"{_HURRY}    def _moves(")],
     ),
     "a variant without a word": (
-        laws.variants_are_whole,
+        labels.variants_are_whole,
         "short has no line",
         [
             (
@@ -180,7 +180,7 @@ BROKEN: dict[str, tuple[laws.Law, str, list[Change]]] = {
         ],
     ),
     "a game for one that two play": (
-        laws.alone_has_an_aim,
+        labels.alone_has_an_aim,
         "give it to several",
         [
             (
