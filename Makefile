@@ -13,7 +13,7 @@ play: $(VENV)/.play  ## opens the cupboard on http://127.0.0.1:8000
 
 test: $(VENV)/.test tools lint  ## lint, types and every test
 	$(BIN)/ludotheque prepare
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto --dist worksteal
 
 check: $(VENV)/.test tools lint  ## the fast part of the tests
 	$(BIN)/python -m pytest -n auto -q -m "not slow"
