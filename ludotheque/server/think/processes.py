@@ -49,7 +49,7 @@ def _work(jobs: Connection) -> None:
     nobody left to ask."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    _nice(5)
+    _nice(1)
     wait_for_nothing(list(games()))
     with contextlib.suppress(EOFError, OSError):
         jobs.send(None)
