@@ -26,6 +26,8 @@ from ludotheque.core.thought import Budget, LevelParameters, Thought
 LEVELS = ("novice", "apprentice", "player", "expert", "master")
 USUAL = "novice"
 """The level one meets unless another is chosen: one that somebody who has just read the rules can beat."""
+STAND_IN = "player"
+"""The level that plays on for somebody who has gone, so that the others' game stays one."""
 SECONDS = {"novice": 0.1, "apprentice": 0.1, "player": 0.1, "expert": 0.5, "master": 1.5}
 """What each may spend on a move."""
 

@@ -172,6 +172,13 @@ class Seconds(Limit):
     """A time that whoever runs a table keeps, in seconds; `None` (in text: off): it is not kept. The rules are the
     same with any."""
 
+    @property
+    def possible(self) -> Text:
+        return one_of([self.words(value) for value in (*self.values, None)])
+
+    def words(self, value: int | None) -> Text:
+        return meant("a time that is not kept", "off") if value is None else Text("{n} s", n=value)
+
 
 @dataclass(frozen=True)
 class Flag(Option[bool]):

@@ -13,7 +13,7 @@ import secrets
 from collections.abc import Callable, Collection
 from typing import NamedTuple
 
-from ludotheque.bots.levels import USUAL
+from ludotheque.bots.levels import STAND_IN
 from ludotheque.bots.roster import names
 from ludotheque.core.contract import CHANCE, IllegalMove
 from ludotheque.core.text import Text
@@ -338,7 +338,7 @@ def _no_resigning(table: Table, request: Request) -> Problem | None:
 
 
 def _resign(draft: Draft, request: Request) -> None:
-    draft.add("resigned", seat=request.seat, bot=USUAL)
+    draft.add("resigned", seat=request.seat, bot=STAND_IN)
     draft.settle()
 
 

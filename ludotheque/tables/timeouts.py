@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludotheque.bots.levels import USUAL
+from ludotheque.bots.levels import STAND_IN
 from ludotheque.core.text import Text
 from ludotheque.tables.actions import Draft
 from ludotheque.tables.refusals import not_now, refused
@@ -12,7 +12,7 @@ def time_out(draft: Draft) -> None:
     """A clock has run out, or the time to decide is over; refuses where there is time left."""
     flagged, pressed = draft.table.flag_due(), draft.table.hurry_due()
     if flagged is not None and flagged[0] <= draft.at:
-        draft.add("flagged", seat=draft.table.match.seating.index(flagged[1]), bot=USUAL)
+        draft.add("flagged", seat=draft.table.match.seating.index(flagged[1]), bot=STAND_IN)
     elif pressed is not None and pressed <= draft.at:
         _decide(draft)
     else:

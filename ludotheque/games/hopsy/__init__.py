@@ -8,7 +8,7 @@ from ludotheque.core.options import Choice
 from ludotheque.core.text import Text, verbatim
 from ludotheque.core.variants import Variant
 
-MIX = "mix"
+MIX, LE_MIX = "mix", verbatim("Le Mix")
 VARIANT = Choice(
     "variant",
     Text("Which game"),
@@ -53,10 +53,10 @@ GAME = Game(
     variants=(
         Variant("hopsy", verbatim("Hopsy"), Text("Line up four pawns of your colour."), {VARIANT.name: "hopsy"}),
         Variant(
-            "mix",
-            verbatim("Le Mix"),
+            MIX,
+            LE_MIX,
             Text("Line up four of your pawns, plain and marked in turn."),
-            {VARIANT.name: "mix"},
+            {VARIANT.name: MIX},
         ),
     ),
 )

@@ -16,9 +16,9 @@ from ludotheque.core.boards.squares import WIDTH, name_of, square_named, squares
 from ludotheque.core.contract import Move, Rules, malformed
 from ludotheque.core.houserules import blocked_loses
 from ludotheque.core.options import Options
-from ludotheque.core.text import Text, verbatim
+from ludotheque.core.text import Text
 from ludotheque.drawing.drawn import Drawn
-from ludotheque.games.hopsy import GAME, MAX_PLIES, MIX, SETUP, VARIANT, kernel, reasons
+from ludotheque.games.hopsy import GAME, LE_MIX, MAX_PLIES, MIX, SETUP, VARIANT, kernel, reasons
 
 SETUPS = {
     "facing": "brbrbr/....../....../....../....../rbrbrb r",
@@ -165,7 +165,7 @@ class HopsyState(DuelState, Drawn):
 
     @property
     def title(self) -> Text:
-        return verbatim("Le Mix") if self._mixes else super().title
+        return LE_MIX if self._mixes else super().title
 
     @property
     def reasons_in_words(self) -> Mapping[str, Text]:

@@ -7,7 +7,7 @@ from ludotheque.core.contract import Game
 from ludotheque.core.cupboard import games
 from ludotheque.core.text import Refusal
 from ludotheque.core.variants import setting_words
-from ludotheque.server.http import models, person_models
+from ludotheque.server.http import person_models
 from ludotheque.server.store import bests
 from ludotheque.server.store.bests import Best
 from ludotheque.server.store.database import Store
@@ -41,19 +41,20 @@ def _told(game: Game, best: Best, language: Language) -> person_models.Best | No
     )
 
 
-async def end_of(store: Store, table: Table, visitor: str, language: Language) -> models.SoloEnd:
+async def end_of(store: Store, table: Table, visitor: str, language: Language) -> person_models.SoloEnd:
     """How the game on the table compares with the best of the visitor who played it alone. A game that ended before
     results were kept is kept when its player comes back to it."""
     solo = table.game.solo
     if solo is None or not visitor or table.people != {visitor}:
-        return models.SoloEnd(words=None, best=None, new=False)
+        return person_models.SoloEnd(words=None, best=None, new=False)
     reached = solo_result(table)
-    if reached is not None:
-        await store.execute([bests.kept(reached, table.at)])
     best = await bests.with_options(store, visitor, table.game.id, table.options)
+    if reached is not None and best is None:
+        await store.execute([bests.kept(reached, table.at)])
+        best = await bests.with_options(store, visitor, table.game.id, table.options)
     if best is not None and len(best.result) != len(solo.measures):
         best = None
-    return models.SoloEnd(
+    return person_models.SoloEnd(
         words=None if reached is None else solo.told(reached.result).to(language),
         best=None if best is None else solo.told(best.result).to(language),
         new=reached is not None and best is not None and (best.table, best.number) == (reached.table, reached.number),

@@ -9,7 +9,6 @@ from ludotheque.core.catalogues import Language
 from ludotheque.core.contract import Game
 from ludotheque.core.options import (
     NO,
-    NO_LIMIT,
     OFF,
     YES,
     AnyOption,
@@ -18,16 +17,14 @@ from ludotheque.core.options import (
     Flag,
     Grid,
     Limit,
-    Seconds,
     Several,
     Whole,
 )
-from ludotheque.core.text import Text, meant
+from ludotheque.core.text import Text
 from ludotheque.server.http.models import BotFacts, GameFacts, GameForm, OptionForm, OptionValue, SoloForm, VariantForm
 
 _LISTED = 24
 """A number with more values than this is typed, not chosen from a list."""
-_NOT_KEPT = meant("a time that is not kept", "off")
 
 
 def facts(game: Game, language: Language) -> GameFacts:
@@ -98,12 +95,10 @@ def _option(option: AnyOption, language: Language) -> OptionForm:
         return described("grid", values, option.values[0], option.values[-1])
     if isinstance(option, Whole | Limit):
         listed = option.values if len(option.values) <= _LISTED else ()
-        timed = isinstance(option, Seconds)
-        labels = {value: Text("{n} s", n=value).to(language) if timed else str(value) for value in sorted(listed)}
-        values = [OptionValue(value=str(value), label=label) for value, label in labels.items()]
-        if values and isinstance(option, Limit):
-            values.append(OptionValue(value=OFF, label=(_NOT_KEPT if timed else NO_LIMIT).to(language)))
-        return described("whole", values, option.values[0], option.values[-1])
+        words = {str(value): option.words(value) for value in sorted(listed)}
+        if words and isinstance(option, Limit):
+            words[OFF] = option.words(None)
+        return described("whole", _words(words, language), option.values[0], option.values[-1])
     return described("document" if isinstance(option, Document) else "line")
 
 

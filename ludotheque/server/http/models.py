@@ -53,14 +53,6 @@ class Recovered(BaseModel):
     nickname: str
 
 
-class SoloEnd(BaseModel):
-    """How a game played alone compares with your best."""
-
-    words: str | None = Field(description="Its result in words; null: it is lost, not over, or not played alone.")
-    best: str | None = Field(description="Your best result with these options, this game included.")
-    new: bool = Field(description="This game is your best.")
-
-
 class OptionValue(BaseModel):
     value: str
     label: str
@@ -264,6 +256,11 @@ class MoveTold(BaseModel):
     words: str | None = Field(None, description="The same in words.")
 
 
+class TimeTold(BaseModel):
+    until_ms: int = Field(description="By the server's clock, as server_ms is.")
+    seconds: int = Field(description="How long it is in all.")
+
+
 class DeclinedTold(BaseModel):
     sequence: int = Field(description="Which entry of the log it was.")
     what: Literal["undo", "draw", "rematch"]
@@ -317,6 +314,8 @@ class Snapshot(BaseModel):
     outcome: Outcome | None
     turn_started_ms: int
     clock: dict[str, int] | None
+    hurry: TimeTold | None = Field(description="The time to decide in; whoever lets it pass makes a move all the same.")
+    pause: TimeTold | None = Field(description="The time to look at what will be gone; bots wait for it.")
     asked: AskedTold | None
     declined: DeclinedTold | None
     match: MatchTold

@@ -61,3 +61,11 @@ class Best(BaseModel):
     result: list[int] = Field(description="A number for each of the game's measures, the most important first.")
     words: str = Field(description="The result in words.")
     at_ms: int
+
+
+class SoloEnd(BaseModel):
+    """How a game played alone compares with your best."""
+
+    words: str | None = Field(description="Its result in words; null: it is lost, not over, or not played alone.")
+    best: str | None = Field(description="Your best result with these options, this game included.")
+    new: bool = Field(description="This game is your best.")

@@ -8,7 +8,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query, Request, Response
 
 from ludotheque.core.text import Text
-from ludotheque.server.http import bests, identity, lists, models, playback
+from ludotheque.server.http import bests, identity, lists, models, person_models, playback
 from ludotheque.server.http.api import REFUSALS, Asking, Found, Speaking, base_url
 from ludotheque.server.http.guard import client
 from ludotheque.server.http.identity import Visitor
@@ -169,7 +169,7 @@ async def hint(
 
 
 @router.get("/{table_id}/best")
-async def best(found: Found, visitor: Asking, table_id: Table, language: Speaking) -> models.SoloEnd:
+async def best(found: Found, visitor: Asking, table_id: Table, language: Speaking) -> person_models.SoloEnd:
     """How the game you played alone compares with the best you have reached."""
     table = await found.registry.table(table_id)
     return await bests.end_of(found.store, table, visitor.at(table_id), language)

@@ -1,5 +1,6 @@
 /** “Your turn”, for somebody who looks at another tab: the title, the icon, and a message of the browser if they want. */
 import { maybe, need, say, toast } from "./dom.js";
+import { myTurns } from "./seats.js";
 
 /** @import {Snapshot} from "./types.js" */
 
@@ -56,7 +57,7 @@ export class Attention {
    * @param {Snapshot} table
    */
   follow(table) {
-    const mine = !table.over && table.waiting.some((seat) => table.you.includes(seat));
+    const mine = myTurns(table).length > 0;
     const begins = mine && !this.mine;
     this.mine = mine;
     need("notify", HTMLElement).hidden = !table.you.length;

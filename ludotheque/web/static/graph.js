@@ -1,26 +1,14 @@
 /** The curve of a game: who stood how after each move. It can be clicked, and walked along with the keys. */
+import { shape } from "./shapes.js";
 
 /**
  * @typedef {{number: number, seat: number, move: string, value: number, loss: number, mark: "" | "?" | "??", best: string,
  *   path: string[], words: string, move_words: string}} Judged
  */
 
-const SVG = "http://www.w3.org/2000/svg";
 const PAD = 14;
 /** So near to a mark, in pixels, the mark is meant. */
 const NEAR = 9;
-
-/**
- * @param {string} tag
- * @param {Record<string, string | number>} [attributes]
- * @param {string} [text]
- */
-function shape(tag, attributes = {}, text = "") {
-  const element = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
-  element.textContent = text;
-  return element;
-}
 
 /** A stroke of a seat's curve, for the legend. @param {number} seat */
 export function stroke(seat) {

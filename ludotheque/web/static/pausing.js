@@ -1,9 +1,8 @@
 /** Times that run at a table: a ring that shrinks while one may still decide, and a rest in which to look at cards. */
 import { make, maybe, say } from "./dom.js";
+import { shape } from "./shapes.js";
 
 /** @import {Snapshot, Time} from "./types.js" */
-
-const SVG = "http://www.w3.org/2000/svg";
 
 /**
  * A ring that shrinks to nothing by the time it is over.
@@ -11,10 +10,8 @@ const SVG = "http://www.w3.org/2000/svg";
  * @param {number} whole how long it was when it was full
  */
 function ring(left, whole) {
-  const drawn = document.createElementNS(SVG, "svg");
-  const circle = document.createElementNS(SVG, "circle");
-  for (const [name, value] of Object.entries({ class: "ring-time", viewBox: "0 0 36 36" })) drawn.setAttribute(name, value);
-  for (const [name, value] of Object.entries({ cx: "18", cy: "18", r: "14", pathLength: "100" })) circle.setAttribute(name, value);
+  const drawn = shape("svg", { class: "ring-time", viewBox: "0 0 36 36" });
+  const circle = shape("circle", { cx: 18, cy: 18, r: 14, pathLength: 100 });
   circle.animate([{ strokeDashoffset: 0 }, { strokeDashoffset: 100 }], { duration: whole, delay: Math.min(0, left - whole), fill: "both" });
   drawn.append(circle);
   return drawn;

@@ -7,6 +7,11 @@ import { shape } from "./shapes.js";
 /** @type {{id: string, name: string, stars: number, usual: boolean}[]} the bots there are, levels first */
 const bots = carried("bots") ?? [];
 
+/** The seats of this page that the game waits for. @param {Snapshot} table */
+export function myTurns(table) {
+  return table.over ? [] : table.waiting.filter((seat) => table.you.includes(seat));
+}
+
 /** @param {Seat} seat */
 export function nameOf(seat) {
   if (seat.nickname) return seat.nickname;

@@ -8,11 +8,13 @@ export const SVG = "http://www.w3.org/2000/svg";
  * @template {keyof SVGElementTagNameMap} K
  * @param {K} tag
  * @param {Record<string, string | number>} [attributes]
+ * @param {string} [text] what is written in it
  * @returns {SVGElementTagNameMap[K]}
  */
-export function shape(tag, attributes = {}) {
+export function shape(tag, attributes = {}, text = "") {
   const element = document.createElementNS(SVG, tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  if (text) element.append(text);
   return element;
 }
 

@@ -5,18 +5,18 @@ import { Attention } from "./attention.js";
 import { Best } from "./best.js";
 import { celebrate, festive } from "./celebration.js";
 import { Choosing } from "./choosing.js";
-import { carried, make, maybe, need, patch, say, sayCounted, toast } from "./dom.js";
+import { carried, maybe, need, patch, say, toast } from "./dom.js";
 import { Invitation } from "./invitation.js";
-import { Inviting } from "./inviting.js";
 import { arrows } from "./keys.js";
 import { Live } from "./live.js";
 import { Pausing } from "./pausing.js";
 import { offerRules } from "./rulebook.js";
-import { button, Clocks, nameOf, seatList } from "./seats.js";
+import { button, Clocks, myTurns, nameOf, seatList } from "./seats.js";
+import { Sharing } from "./sharing.js";
 import { sound } from "./sounds.js";
 import { Stage } from "./stage.js";
 import { standing } from "./standing.js";
-import { Telling, tellMatch, tellTurn } from "./telling.js";
+import { Telling, tellMatch, tellMoves, tellTurn, tellWatching } from "./telling.js";
 
 /** @import {Snapshot} from "./types.js" */
 /** @import {Message} from "./live.js" */
@@ -50,7 +50,7 @@ class Table {
     /** @type {number | null} who wants to act without being waited for */
     this.wanted = null;
     this.started = false;
-    this.inviting = new Inviting();
+    this.sharing = new Sharing();
     this.live = new Live(snapshot.table, snapshot.sequence);
     this.asking = new Asking();
     this.telling = new Telling();
@@ -64,7 +64,7 @@ class Table {
     this.live.onmessage = (message) => this.received(message);
     this.live.onstate = (up) => this.connection(up);
     this.live.ongone = () => toast(say("This table was put away"));
-    this.stage.svg.addEventListener("click", () => this.pausing.resting && !this.waitedFor && this.seen());
+    this.stage.svg.addEventListener("click", () => this.pausing.resting && !myTurns(this.now).length && this.seen());
     arrows(need("table", HTMLElement), () => this.choosing.back());
     offerRules();
     this.#actions();
@@ -129,10 +129,10 @@ class Table {
 
   /** The seat of this device that must see its own cards next and has not said so. */
   get awaited() {
-    const { acting, hidden, over, waiting, you } = this.now;
+    const { acting, hidden, over, you } = this.now;
     if (!hidden || over || you.length < 2) return null;
     if (this.wanted !== null && acting.includes(this.wanted)) return this.wanted === this.holder ? null : this.wanted;
-    const next = waiting.filter((seat) => you.includes(seat));
+    const next = myTurns(this.now);
     return next.length === 0 || next.includes(this.holder ?? -1) ? null : (next[0] ?? null);
   }
 
@@ -190,11 +190,6 @@ class Table {
     if (!kept && !over) toast(say("Your choice is gone: with what has happened, it is no longer possible."));
   }
 
-  /** Whether the game waits for somebody of this page. */
-  get waitedFor() {
-    return this.now.waiting.some((seat) => this.now.you.includes(seat));
-  }
-
   /** What there is to look at, and what has befallen the one who looks. */
   #toSee() {
     const seen = this.pausing.resting ? [button(say("Seen, go on"), () => this.seen())] : [];
@@ -241,10 +236,10 @@ class Table {
 
   /** Lets the server choose again whose turn to show, when the seat chosen by hand has nothing to do. */
   #release() {
-    const { acting, hidden, waiting, you } = this.now;
+    const { acting, hidden } = this.now;
     const chosen = this.live.seat;
     if (hidden || chosen === null || acting.includes(chosen)) return;
-    if (waiting.some((seat) => you.includes(seat))) this.live.look(null);
+    if (myTurns(this.now).length) this.live.look(null);
   }
 
   /** @param {number} seat somebody says: it's me */
@@ -280,9 +275,9 @@ class Table {
     this.clocks.set(table);
     tellMatch(table);
     this.telling.phrases(table);
-    this.#moves();
-    this.#watching();
-    this.inviting.follow(table);
+    tellMoves(table);
+    tellWatching(table);
+    this.sharing.follow(table);
     this.invitation.follow(table);
     this.best.follow(table);
     for (const action of document.querySelectorAll("[data-action]")) {
@@ -294,34 +289,6 @@ class Table {
     need("join", HTMLElement).hidden = !table.can.includes("sit");
     this.asking.follow(table, (action, seat) => void this.act(action, seat));
     return turn;
-  }
-
-  #moves() {
-    const list = need("moves", HTMLElement);
-    const rows = this.now.moves.map(({ number, seat, words }) =>
-      make("li", {}, make("span", { class: "number" }, `${number}.`), make("span", { class: "by" }, this.#told(seat, words))),
-    );
-    const changed = patch(list, rows.length ? rows : [make("li", { class: "none" }, say("No moves yet"))]);
-    if (changed) list.scrollTop = list.scrollHeight;
-  }
-
-  /**
-   * @param {number} seat
-   * @param {string} words
-   */
-  #told(seat, words) {
-    const player = this.now.seats[seat]?.name;
-    return player ? say("{player}: {move}", { player, move: words }) : words;
-  }
-
-  #watching() {
-    const count = this.now.spectators;
-    const told = [];
-    if (this.now.you.length === 0) told.push(say("You are watching"));
-    if (count > 0) told.push(sayCounted("{n} watching", "{n} watching", count));
-    const line = need("watching", HTMLElement);
-    line.hidden = told.length === 0;
-    line.textContent = told.join(" · ");
   }
 
   /**

@@ -1,6 +1,6 @@
-/** What is said about a table: whose turn it is, how it ended, what somebody said. */
-import { make, maybe, need, say, sayCounted } from "./dom.js";
-import { nameOf, names } from "./seats.js";
+/** What is said about a table: whose turn it is, what was played, who watches, how it ended, what somebody said. */
+import { make, maybe, need, patch, say, sayCounted } from "./dom.js";
+import { myTurns, nameOf, names } from "./seats.js";
 import { sound } from "./sounds.js";
 
 /** @import {Snapshot} from "./types.js" */
@@ -9,7 +9,7 @@ import { sound } from "./sounds.js";
 export function turnText(table) {
   if (table.over) return endText(table);
   if (table.seats.some((seat) => seat.kind === "open")) return say("Waiting for all seats to be taken");
-  const mine = table.waiting.filter((seat) => table.you.includes(seat));
+  const mine = myTurns(table);
   if (mine.length) {
     const seat = table.seats[mine.includes(table.seat ?? -1) ? (table.seat ?? 0) : (mine[0] ?? 0)];
     return table.you.length > 1 && seat ? say("Your turn, {name}", { name: nameOf(seat) }) : say("Your turn");
@@ -46,7 +46,7 @@ function phase(table) {
  */
 export function tellTurn(table, calls = false) {
   const text = turnText(table);
-  const mine = !table.over && table.waiting.some((seat) => table.you.includes(seat));
+  const mine = myTurns(table).length > 0;
   const more = table.over ? (table.outcome?.reason ?? "") : phase(table);
   const line = need("turn", HTMLElement);
   line.classList.toggle("mine", mine);
@@ -65,6 +65,29 @@ export function tellMatch(table) {
   if (!played) return;
   const scores = table.seats.map((seat) => say("{name}: {score}", { name: nameOf(seat), score: played.scores[seat.seat] ?? 0 }));
   line.textContent = [say("Match:"), scores.join(" · ")].join(" ");
+}
+
+/** @param {Snapshot} table */
+export function tellMoves(table) {
+  const list = need("moves", HTMLElement);
+  const rows = table.moves.map(({ number, seat, words }) => {
+    const player = table.seats[seat]?.name;
+    const told = player ? say("{player}: {move}", { player, move: words }) : words;
+    return make("li", {}, make("span", { class: "number" }, `${number}.`), make("span", { class: "by" }, told));
+  });
+  const changed = patch(list, rows.length ? rows : [make("li", { class: "none" }, say("No moves yet"))]);
+  if (changed) list.scrollTop = list.scrollHeight;
+}
+
+/** @param {Snapshot} table */
+export function tellWatching(table) {
+  const count = table.spectators;
+  const told = [];
+  if (table.you.length === 0) told.push(say("You are watching"));
+  if (count > 0) told.push(sayCounted("{n} watching", "{n} watching", count));
+  const line = need("watching", HTMLElement);
+  line.hidden = told.length === 0;
+  line.textContent = told.join(" · ");
 }
 
 export class Telling {

@@ -15,7 +15,7 @@ async function copied(field) {
   }
 }
 
-export class Inviting {
+export class Sharing {
   constructor() {
     this.part = need("invite", HTMLDetailsElement);
     this.open = false;
