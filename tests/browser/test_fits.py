@@ -90,7 +90,7 @@ def test_board_and_buttons_are_inside_every_window(
 ) -> None:
     rng = random.Random(f"{game} {seats}")
     page = people.person("Ada")
-    names = ["Ada", "Maximilienne-Alexandrine", "Cy", "Di", "Eve", "Fi"]
+    names = ["Maximilienne-Alexandrine", "Bartholomeus-Konstantin", "Cunégonde-Philippine", "Di", "Eve", "Fi"]
     table = open_table(page, game, [{"kind": "me", "nickname": name} for name in names[:seats]], **options)
     for moment in range(MOMENTS):
         _shown(page, table)

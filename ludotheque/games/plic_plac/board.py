@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import ceil
 
 from ludotheque.core.catalogues import Language
 from ludotheque.core.contract import numbered
@@ -24,6 +25,8 @@ _WIDEST = 9.0
 """A scene is at least so wide, for the pockets."""
 _ROW = 0.95
 """The height of a player's row of pocketed cards."""
+_STACKED = 2
+"""So many players have a row each; more share rows."""
 
 SYMBOLS: Mapping[str, str] = {
     **faces.SYMBOLS,
@@ -74,21 +77,25 @@ def _pockets(view: PlicPlacView) -> list[list[tuple[int, str]]]:
 
 
 def scene(view: PlicPlacView) -> Scene:
-    """The pot in its layout, and a row for each player below it."""
+    """The pot in its layout, and each player's row below it, two beside each other where there are many."""
     places = _spots(view)
     wide, high = max(x for x, _ in places), max(y for _, y in places)
     width = max(wide + 2 * _MARGIN, _WIDEST)
-    height = high + 2 * _MARGIN
+    pot = high + 2 * _MARGIN
+    columns = 1 if len(view["seats"]) <= _STACKED else 2
+    height = pot + _ROW * ceil(len(view["seats"]) / columns)
     items = [Item("cloth", "cloth", width / 2, height / 2, states=("floor",), scale=2 * max(width, height))]
     left = (width - wide) / 2
     for place, (x, y) in enumerate(places, 1):
         items += _place(view, place, left + x, _MARGIN + y)
     for seat, pocket in enumerate(_pockets(view)):
-        items += _player(view, seat, pocket, height + _ROW * (seat + 0.5), width)
+        row, column = divmod(seat, columns)
+        at = (column * width / columns, pot + _ROW * (row + 0.5))
+        items += _player(view, seat, pocket, at, width / columns)
     buttons = tuple(Button(f"say-{verb}", _BUTTONS[verb], sure=_SURE.get(verb, UNSPOKEN)) for verb in _said(view))
     return Scene(
         width,
-        height + _ROW * len(view["seats"]),
+        height,
         _title(view),
         tuple(items),
         buttons=buttons,
@@ -145,17 +152,23 @@ def _place(view: PlicPlacView, place: int, x: float, y: float) -> list[Item]:
     return [*items, Item(card, symbol, x, y, name, states, scale=0.94, label=label, kind="card")]
 
 
-def _player(view: PlicPlacView, seat: int, pocket: Sequence[tuple[int, str]], y: float, width: float) -> list[Item]:
+def _player(
+    view: PlicPlacView, seat: int, pocket: Sequence[tuple[int, str]], at: tuple[float, float], width: float
+) -> list[Item]:
     """A player: whose turn it is, whether they are out, and the cards they have pocketed, face up."""
     name = counted("player {number}, {n} card", "player {number}, {n} cards", number=seat + 1, n=len(pocket))
     turning = seat in view["waiting"]
-    items = won_disc(view, seat, (0.6, y), 0.8)
-    items += seat_mark(seat, _figure(view, seat), (0.6, y), name, turning=turning, scale=0.8, label=str(seat + 1))
+    left, y = at
+    mark = (left + 0.6, y)
+    items = won_disc(view, seat, mark, 0.8)
+    items += seat_mark(seat, _figure(view, seat), mark, name, turning=turning, scale=0.8, label=str(seat + 1))
     step = min(0.55, (width - 2.4) / max(1, len(pocket)))
     for i, (place, code) in enumerate(pocket):
         card = name_of_card(code)
         items.append(
-            Item(f"card-{place}", symbol_of(code), 1.6 + step * i, y, card, ("pocketed",), scale=0.62, kind="card")
+            Item(
+                f"card-{place}", symbol_of(code), left + 1.6 + step * i, y, card, ("pocketed",), scale=0.62, kind="card"
+            )
         )
     return items
 
