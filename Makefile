@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 # the tests start many processes: where bytecode is not kept, each of them would compile everything anew
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test check lint bench load diagrams catalogues lock clean tools
+.PHONY: play test check pictures lint bench load diagrams catalogues lock clean tools
 
 play: $(VENV)/.play  ## opens the cupboard on http://127.0.0.1:8000
 	@$(BIN)/ludotheque
@@ -18,6 +18,9 @@ test: $(VENV)/.test tools lint  ## lint, types and every test
 check: $(VENV)/.test tools lint  ## the fast part of the tests
 	$(BIN)/python -m pytest -n auto -q -m "not slow"
 
+pictures: $(VENV)/.test tools  ## screenshots of every page, in artefacts/
+	PICTURES=1 $(BIN)/python -m pytest tests/browser
+
 lint: $(VENV)/.test $(VENV)/.npm
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -25,19 +28,20 @@ lint: $(VENV)/.test $(VENV)/.npm
 	@if [ -x node_modules/.bin/tsc ]; then node_modules/.bin/tsc -p .; \
 		else echo "node is not there: the types of the scripts are not checked"; fi
 
-# The tests start a real browser, a real PostgreSQL and a real Redis: as root they are installed, else they must be there.
+# The tests start a real browser, a real PostgreSQL and a real Redis: as root they are installed, else they must be
+# there. Any Chromium will do; the one without windows takes a third less of the machine.
+BROWSERS := chromium-headless-shell chromium chromium-browser google-chrome
 tools:
-	@missing=""; \
-	command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null \
-		|| missing="$$missing chromium"; \
+	@missing=""; root=""; \
+	[ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && root=yes; \
+	command -v $(firstword $(BROWSERS)) >/dev/null || { [ -z "$$root" ] && command -v $(BROWSERS) >/dev/null; } \
+		|| missing="$$missing $(firstword $(BROWSERS))"; \
 	command -v postgres >/dev/null || ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 \
 		|| missing="$$missing postgresql"; \
 	command -v redis-server >/dev/null || missing="$$missing redis-server"; \
-	if [ -n "$$missing" ]; then \
-		if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-			apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing; \
-		else echo "The tests need$$missing: as root, apt-get install$$missing"; exit 1; fi; \
-	fi
+	[ -z "$$missing" ] && exit 0; \
+	[ -n "$$root" ] || { echo "The tests need$$missing: as root, apt-get install$$missing"; exit 1; }; \
+	apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing
 
 bench: $(VENV)/.play  ## how fast the rules run
 	@$(BIN)/ludotheque bench

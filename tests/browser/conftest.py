@@ -18,7 +18,10 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 ARTEFACTS = Path(__file__).parents[2] / "artefacts"
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+CHROMIUM = os.environ.get("CHROMIUM") or next(
+    filter(None, map(shutil.which, ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"))), None
+)
+"""The same engine without windows and menus takes a third less of the machine."""
 _FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 _START = """
 import sys
@@ -137,11 +140,10 @@ class People:
         page = context.new_page()
         page.on("pageerror", lambda error: self.troubles.append(f"{page.url}: {error}"))
         page.on("console", lambda said: self._heard(said.type, said.text, page.url))
-        page.goto("/me")
         if nickname:
-            page.locator("#me [name=nickname]").fill(nickname)
-            page.locator("#me button").click()
-            expect(page.locator(".toast")).to_be_visible()
+            me = page.request.get("/api/me").json()
+            answer = page.request.put("/api/me", data={"nickname": nickname}, headers={"X-CSRF": me["csrf"]})
+            assert answer.ok, answer.text()
         return page
 
     def _heard(self, kind: str, text: str, url: str) -> None:
@@ -161,9 +163,11 @@ def people(browser: Browser, server: Server) -> Iterator[People]:
 
 @pytest.fixture
 def picture(request: pytest.FixtureRequest) -> Callable[..., None]:
-    """Keeps a screenshot to be looked at."""
+    """Keeps a screenshot to be looked at, when somebody wants to look (`make pictures`)."""
 
     def keep(page: Page, name: str, *, whole: bool = False) -> None:
+        if not os.environ.get("PICTURES"):
+            return
         ARTEFACTS.mkdir(exist_ok=True)
         page.screenshot(path=ARTEFACTS / f"{name}.png", full_page=whole, animations="disabled")
 

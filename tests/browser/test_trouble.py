@@ -135,6 +135,7 @@ def test_a_recovery_code_moves_a_seat_to_another_device(people: People, picture:
     laptop.locator("#recovery-get").click()
     expect(laptop.locator("#recovery-code")).not_to_be_empty()
     picture(laptop, "recovery")
+    phone.goto("/me")
     phone.locator("#recover [name=code]").fill(laptop.locator("#recovery-code").inner_text().lower())
     with phone.expect_navigation():
         phone.locator("#recover button").click()

@@ -30,7 +30,7 @@ OUTSIDE = """
     const name = each.id || each.dataset.id || each.textContent || each.tagName;
     if (box.left < -0.5 || box.top < -0.5 || box.right > wide + 0.5 || box.bottom > high + 0.5)
       wrong.push(`${name} is outside: ${JSON.stringify(box)}`);
-    if (each.tagName !== 'BUTTON' || each.disabled) continue;
+    if (each.tagName !== 'BUTTON' || each.disabled || each.closest('.resting')) continue;
     const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
     if (!each.contains(hit)) wrong.push(`${name} is covered by ${hit?.outerHTML.slice(0, 80)}`);
     if (box.height < 24 || box.width < 24) wrong.push(`${name} is too small: ${JSON.stringify(box)}`);
