@@ -5,13 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludotheque.bots.characters import Character, character
+from ludotheque.bots.levels import SECONDS
 from ludotheque.tables.parts import Player
 from ludotheque.tables.table import Table
+
+_NOTICED = 0.5
+"""Seconds of thinking that people notice."""
+_ALL_ELSE = 1.0
+"""Seconds: a bot pauses so that people can follow, and its move travels."""
 
 
 def bot_at(table: Table, number: int, player: Player) -> Character | None:
     """Which bot a player is, if it is one."""
     return character(player.bot, table.id, number) if player.kind == "bot" else None
+
+
+def seconds_of(player: Player) -> float | None:
+    """How long people wait for a bot's move, at most, where all goes well: what it may spend, and what all else takes.
+    Nothing is said of those who answer at once."""
+    thinking = SECONDS.get(player.bot, 0.0) if player.kind == "bot" else 0.0
+    return thinking + _ALL_ELSE if thinking >= _NOTICED else None
 
 
 def called(table: Table, number: int, player: Player) -> str:

@@ -14,7 +14,7 @@ from ludotheque.core.catalogues import Language
 from ludotheque.core.contract import CHANCE, HIDDEN, Hurry, Outcome, Pause, Plain, View
 from ludotheque.core.text import Text, joined
 from ludotheque.tables.actions import possible
-from ludotheque.tables.characters import bot_at, names_by_seat
+from ludotheque.tables.characters import bot_at, names_by_seat, seconds_of
 from ludotheque.tables.parts import MovePlayed, Player
 from ludotheque.tables.phrases import PHRASES
 from ludotheque.tables.table import Table
@@ -251,6 +251,7 @@ def _seat(table: Table, seat: int, viewer: Viewer, company: Company, now: int, o
         "bot": player.bot or None,
         "bot_name": bot.name if bot else None,
         "bot_face": f"/faces/{bot.rank}-{bot.look}.svg" if bot else None,
+        "bot_seconds": seconds_of(player),
         "mine": player.kind == "person" and player.visitor == viewer.visitor,
         "online": is_here(player, company),
         "score": None if table.outcome is None else table.outcome.scores[seat],

@@ -49,6 +49,30 @@ def test_every_seat_shows_its_piece(people: People, picture: Keep, game: str) ->
     picture(page, f"seen-{game}")
 
 
+THINKING = """async ([seats, waiting, over]) => {
+  const { Pausing } = await import("/static/pausing.js");
+  const times = { turn_started_ms: 1000, server_ms: 1000, hurry: null, pause: null };
+  const table = { over, waiting, seats, ...times, scene: { notice: "" } };
+  new Pausing(() => {}).begin(table, performance.now());
+  const [ring] = document.getElementById("ring").getAnimations({ subtree: true });
+  return ring?.effect.getTiming().duration ?? null;
+}"""
+
+
+def test_a_ring_says_how_long_a_bot_thinks(people: People) -> None:
+    page = people.person("Ada")
+    open_table(page, "hopsy", [ME, bot("novice")])
+    person, novice, master = ({"bot_seconds": seconds} for seconds in (None, None, 2.5))
+    for seats, waiting, over, expected in (
+        ([person, master], [1], False, 2500),
+        ([person, master], [0], False, None),
+        ([person, novice], [1], False, None),
+        ([person, master], [0, 1], False, None),
+        ([person, master], [1], True, None),
+    ):
+        assert page.evaluate(THINKING, [seats, waiting, over]) == expected
+
+
 def test_pieces_are_seen_behind_the_screen_that_covers_cards(people: People) -> None:
     page = people.person("Ada")
     open_table(page, "plic_plac", [ME, BO])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import httpx
 
 from ludotheque.bots.characters import NAMES
+from ludotheque.bots.levels import SECONDS
 from tests.server.house import ME, OPEN, House, bot, ok, refused
 
 
@@ -19,7 +20,8 @@ def test_a_bot_has_a_name_and_a_face_and_keeps_them(house: House) -> None:
     assert face.text.startswith("<svg")
     assert httpx.get(f"{house.address}/faces/9-0.svg").status_code == 404
     first = ada.sees(table)["seats"][0]
-    assert (first["bot_name"], first["bot_face"]) == (None, None)
+    assert (first["bot_name"], first["bot_face"], first["bot_seconds"]) == (None, None, None)
+    assert seat["bot_seconds"] > SECONDS["expert"], "people notice how long it thinks"
     ok(ada.does(table, 0, "resign"))
     ok(ada.does(table, 0, "rematch"))
     again = next(seat for seat in ada.sees(table)["seats"] if seat["kind"] == "bot")
@@ -33,6 +35,7 @@ def test_bots_of_one_level_have_different_names(house: House) -> None:
     told = [seat["bot_name"] for seat in ada.sees(table)["seats"][1:]]
     assert set(told) <= set(NAMES["novice"])
     assert len(set(told)) == 5
+    assert ada.sees(table)["seats"][1]["bot_seconds"] is None, "a novice answers at once"
 
 
 def test_ways_are_told_to_who_may_move(house: House) -> None:

@@ -235,6 +235,7 @@ class SeatTold(BaseModel):
     bot: str | None
     bot_name: str | None = Field(description="The first name a bot has at this table.")
     bot_face: str | None = Field(description="Where a picture of its face is.")
+    bot_seconds: float | None = Field(description="How long its move may take, where that is long enough to notice.")
     mine: bool
     online: bool
     score: float | None

@@ -1,4 +1,4 @@
-/** Times that run at a table: a ring that shrinks while one may still decide, and a rest in which to look at cards. */
+/** Times that run at a table: a ring that shrinks while one may still decide or a bot thinks, and a rest in which to look at cards. */
 import { make, maybe, say } from "./dom.js";
 import { shape } from "./shapes.js";
 
@@ -15,6 +15,17 @@ function ring(left, whole) {
   circle.animate([{ strokeDashoffset: 0 }, { strokeDashoffset: 100 }], { duration: whole, delay: Math.min(0, left - whole), fill: "both" });
   drawn.append(circle);
   return drawn;
+}
+
+/**
+ * How long a bot may take that everybody waits for.
+ * @param {Snapshot} table
+ * @returns {Time | null}
+ */
+function thinking({ over, waiting, seats, turn_started_ms }) {
+  const seconds = over || !waiting.length ? [] : waiting.map((seat) => seats[seat]?.bot_seconds ?? 0);
+  const longest = Math.max(0, ...seconds);
+  return seconds.every(Boolean) && longest ? { until_ms: turn_started_ms + longest * 1000, seconds: longest } : null;
 }
 
 export class Pausing {
@@ -46,7 +57,7 @@ export class Pausing {
       this.until = performance.now() + rest;
       this.timer = setTimeout(() => this.end(), rest);
     }
-    const time = table.hurry ?? (rest > 0 ? table.pause : null);
+    const time = table.hurry ?? (rest > 0 ? table.pause : thinking(table));
     maybe("ring")?.replaceChildren(...(time && left(time) > 0 ? [ring(left(time), time.seconds * 1000)] : []));
   }
 

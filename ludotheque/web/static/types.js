@@ -13,7 +13,7 @@
  *   buttons: Choice[], tokens?: Token[], groups?: Group[], symbols?: Record<string, string>}} Scene
  * @typedef {Record<string, string[]>} Paths
  * @typedef {{seat: number, player: number, id: string, name: string, kind: "person" | "bot" | "open", nickname: string | null,
- *   mine: boolean, online: boolean, bot: string | null, bot_name?: string | null, bot_face?: string | null, score: number | null, clock_ms: number | null, can: string[]}} Seat
+ *   mine: boolean, online: boolean, bot: string | null, bot_name?: string | null, bot_face?: string | null, bot_seconds?: number | null, score: number | null, clock_ms: number | null, can: string[]}} Seat
  * @typedef {{winners: number[], scores: number[], reason: string}} Outcome
  * @typedef {{number: number, seat: number, text: string, words: string}} Played
  * @typedef {{sequence: number, seat: number, key: string, text: string}} Said
