@@ -98,7 +98,7 @@ def test_paper() -> None:
 def test_paper_folded_every_way() -> None:
     _same_paper([*_of_corners()])
     _same_paper([*_of_edges()])
-    _same_paper([*_of_all_sorts(2000)])
+    _same_paper([*_of_all_sorts(500)])
 
 
 def _sheet(level: int) -> str:
@@ -237,7 +237,7 @@ def test_games_on_crowded_sheets(level: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("level", [1, 2, 3, 4])
 def test_many_games_on_crowded_sheets(level: int) -> None:
-    said = _same_games_on_crowded_sheets(level, range(2, 26))
+    said = _same_games_on_crowded_sheets(level, range(2, 12))
     assert {"plus", "fold", "done", "connected", "lost", "rounds"} <= set(said)
     assert {2: {"~", "by"}, 3: {"*"}, 4: {"turn-over"}}.get(level, set()) <= set(said)
 
@@ -260,6 +260,7 @@ def _perft(game: naive.Game, depth: int) -> int:
     total = 0
     for seat in game.acting:
         for text in game.moves(seat):
+            game.pads[seat].known = None  # not worth copying
             after = copy.deepcopy(game)
             after.play(text, seat)
             total += _perft(after, depth - 1)

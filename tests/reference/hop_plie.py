@@ -146,7 +146,8 @@ class Row:
         return self.slide or re.sub(r"-\w+\*", "*", self.long)
 
     def to(self, place: Place, sign: str = "") -> Row:
-        return replace(self, cells=(*self.cells, place), long=self.long + (sign + name(place) if sign else ""))
+        long = self.long + sign + name(place) if sign else self.long
+        return Row(self.number, self.start, long, (*self.cells, place), self.circles, self.slide)
 
     def circle(self, *places: Place) -> Row:
         return replace(self, circles=self.circles + places)
@@ -168,6 +169,7 @@ class Pad:
     drawn: int = 0  # crosses of this turn
     done: bool = True
     won: bool = False
+    known: tuple[object, dict[str, Row]] | None = None
 
     def begin(self) -> None:
         self.held, self.colour, self.numbers, self.bonuses = self.corners("large"), "", [], []
@@ -235,7 +237,13 @@ class Pad:
             self.bonuses.append((cell, int(printed.split()[1])))
 
     def rows(self) -> dict[str, Row]:
-        """All rows that can be drawn now, by their texts."""
+        """All rows that can be drawn now, by their texts; they are kept until something changes."""
+        now = (self.steps, frozenset(self.crossed), frozenset(self.circled), (*self.numbers,), (*self.bonuses,))
+        if self.known is None or self.known[0] != now:
+            self.known = now, self._rows()
+        return self.known[1]
+
+    def _rows(self) -> dict[str, Row]:
         blank = [(way, Row(number, at, f"row {name(at)}")) for at, number in self._beginnings() for way in WAYS]
         rays = [place for place in self.view if self._printed(place) == "ray"]
         found = [row for way, begun in blank for row in self._on(begun, begun.start, way, rays)]
