@@ -262,7 +262,7 @@ for name in lt.games():
     record, start = lt.Record.of(state), state
     bots = {{seat: lt.bot(name, ["random", "novice", "apprentice"][seat % 3], **({{"nodes": 5}} if seat % 3 else {{}}))
             for seat in range(len(state.seats))}}
-    for _ in range(25):
+    for _ in range(12):
         turn = lt.next_move(state, bots, rng)
         if turn is None:
             break

@@ -33,7 +33,8 @@ def play_out(guests: dict[int, Guest], table: str, most: int = 2000) -> dict[str
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_can_be_played_on_one_device(house: House, game: str) -> None:
     ada = house.guest("Ada")
-    options = {"max_plies": 30} if any(o.name == "max_plies" for o in lt.games()[game].options) else {}
+    limits = {"max_plies": 30, "max_rounds": 4}
+    options = {option.name: limits[option.name] for option in lt.games()[game].options if option.name in limits}
     table = ada.opens(game, ME, ME, options=options)
     seen = ada.sees(table)
     seats = [seat["seat"] for seat in seen["seats"]]
