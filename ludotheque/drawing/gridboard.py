@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from ludotheque.core.boards import positions
 from ludotheque.core.boards.linestate import PositionView
@@ -63,6 +64,17 @@ def centre_of(square: int) -> tuple[float, float]:
 def ground(size: int, contents: Mapping[int, Text], ghost: str = "") -> list[Item]:
     """The frame, the coordinates and every square; a square's spoken name tells what stands on it. Where pieces are put
     on the board rather than moved, the ghost is the symbol of the next one."""
+    items = [*_wood(size)]
+    for row in range(size):
+        for column in range(size):
+            what = contents.get(square_at(row, column))
+            items.append(_square(row, column, _EMPTY if what is None else what, "" if what else ghost))
+    return items
+
+
+@lru_cache
+def _wood(size: int) -> tuple[Item, ...]:
+    """The frame and the coordinates."""
     middle = MARGIN + size / 2
     items = [Item("board", f"frame-{size}", middle, middle, states=("floor",))]
     far = size + 1.5 * MARGIN
@@ -74,14 +86,16 @@ def ground(size: int, contents: Mapping[int, Text], ghost: str = "") -> list[Ite
             (f"label-{i + 1}", MARGIN + i + 0.5, far),
         ):
             items.append(Item(f"{symbol}-{'near' if min(x, y) < MARGIN else 'far'}", symbol, x, y, states=("floor",)))
-    for row in range(size):
-        for column in range(size):
-            square = square_at(row, column)
-            symbol = "square-dark" if (row + column) % 2 else "square-light"
-            name = joined(", ", [name_of(square), contents.get(square, _EMPTY)])
-            coming = "" if square in contents else ghost
-            items.append(Item(name_of(square), symbol, *centre_of(square), name, ("floor",), ghost=coming))
-    return items
+    return tuple(items)
+
+
+@lru_cache(maxsize=1 << 12)
+def _square(row: int, column: int, what: Text, ghost: str) -> Item:
+    """A square and what stands on it. From one picture to the next few of them change, so those there were are kept."""
+    square = square_at(row, column)
+    symbol = "square-dark" if (row + column) % 2 else "square-light"
+    name = joined(", ", [name_of(square), what])
+    return Item(name_of(square), symbol, *centre_of(square), name, ("floor",), ghost=ghost)
 
 
 def marks(symbol: str, squares: Collection[int]) -> list[Item]:
@@ -99,6 +113,7 @@ def text_board(
     return TextBoard(cells, size, width, caption)
 
 
+@lru_cache(maxsize=1 << 12)
 def piece(
     id_: str, symbol: str, square: int, what: Text, kind: Kind, states: tuple[str, ...] = (), scale: float = 1.0
 ) -> Item:

@@ -49,6 +49,33 @@ class Item:
     """Of a place: the symbol of what would come there, if it is chosen. Else it is the piece that was chosen before."""
     asks: Text = UNSPOKEN
     """The question that choosing it answers."""
+    _plain: dict[Language, Mapping[str, Plain]] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def plain(self, language: Language) -> Mapping[str, Plain]:
+        """The item as plain data, made once. There are hundreds of them: what few have is told of those only."""
+        if language not in self._plain:
+            self._plain[language] = self._made(language)
+        return self._plain[language]
+
+    def _made(self, language: Language) -> Mapping[str, Plain]:
+        plain: dict[str, Plain] = {
+            "id": self.id,
+            "symbol": self.symbol,
+            "x": self.x,
+            "y": self.y,
+            "name": self.name.to(language),
+            "states": list(self.states),
+            "turn": self.turn,
+            "scale": self.scale,
+            "label": worded(self.label, language),
+            "group": self.group,
+            "kind": self.kind,
+        }
+        if self.ghost:
+            plain["ghost"] = self.ghost
+        if self.asks is not UNSPOKEN:
+            plain["asks"] = self.asks.to(language)
+        return plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +161,7 @@ class Scene:
             "height": self.height,
             "title": self.title.to(language),
             "tells_turn_only": self.tells_turn_only,
-            "items": [_plain_item(item, language) for item in self.items],
+            "items": [item.plain(language) for item in self.items],
             "trail": [list(point) for point in self.trail],
             "notice": self.notice.to(language),
             "buttons": [
@@ -162,28 +189,6 @@ class Scene:
                 for token in self.tokens
             ],
         }
-
-
-def _plain_item(item: Item, language: Language) -> Mapping[str, Plain]:
-    """An item as plain data. There are hundreds of them: what few have is told of those only."""
-    plain: dict[str, Plain] = {
-        "id": item.id,
-        "symbol": item.symbol,
-        "x": item.x,
-        "y": item.y,
-        "name": item.name.to(language),
-        "states": list(item.states),
-        "turn": item.turn,
-        "scale": item.scale,
-        "label": worded(item.label, language),
-        "group": item.group,
-        "kind": item.kind,
-    }
-    if item.ghost:
-        plain["ghost"] = item.ghost
-    if item.asks is not UNSPOKEN:
-        plain["asks"] = item.asks.to(language)
-    return plain
 
 
 def worded(label: str | Text, language: Language | None) -> str:

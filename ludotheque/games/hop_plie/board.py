@@ -56,7 +56,7 @@ def scene(view: HopPlieView) -> Scene:
         _trail(view, seat),
         _buttons(view, seat),
         flap_groups(own, _LEFT, _TOP),
-        {f"small-{other}": miniature(shown[other]) for other in others},
+        {f"small-{other}": miniature(shown[other].spots) for other in others},
         tokens=_tokens(shown),
     )
 
@@ -335,7 +335,7 @@ def _sheet_as_text(
     spans[line, left] = Span(header, "2")
     for row in range(SIZE):
         spans[line + 1 + row, left] = Span(f"{ROWS[row]} ", "2")
-    for spot in shown.spots():
+    for spot in shown.spots:
         row, column = spot.place
         sign = "//" if spot.missing else f"{_SIGNS[KINDS[spot.kind]]}{spot.mark or ' '}"
         style = "2" if spot.missing else _STYLES.get(spot.mark, "33" if spot.back else "")

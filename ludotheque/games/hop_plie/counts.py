@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 from ludotheque.core.text import Text
-from ludotheque.games.hop_plie.paper import CELLS, CORNERS, EDGES, OVER, SIZE, SIZES, Place, number_of
-from ludotheque.games.hop_plie.sheet import BULB, SMILEY, START, TARGET
+from ludotheque.games.hop_plie.paper import CORNERS, EDGES, OVER, SIZE, SIZES, Place, number_of
+from ludotheque.games.hop_plie.sheet import BULB, SMILEY, START, TARGET, Sheet
 from ludotheque.games.hop_plie.shown import ShownSheet
 
 
@@ -28,7 +29,8 @@ def reached(shown: ShownSheet) -> list[Reached]:
     """What a sheet asks for, and how much of it is done."""
     level = shown.sheet.level
     twice = level == 4
-    targets, smileys, bulbs = (_crossed(shown, kind) for kind in (TARGET, SMILEY, BULB))
+    printed = [_printed(shown.sheet, kind) for kind in (TARGET, SMILEY, BULB)]
+    targets, smileys, bulbs = ((_crossed(shown, sides), len(sides)) for sides in printed)
     folds = sum(step != OVER for step in shown.folds), len(CORNERS) + twice * len(EDGES)
     found = [
         Reached(f"icon-target{level}", *targets, Text("targets: {number} of {all}", number=targets[0], all=targets[1])),
@@ -42,37 +44,39 @@ def reached(shown: ShownSheet) -> list[Reached]:
 
 def smileys_of(shown: ShownSheet, corner: str, size: str) -> tuple[int, int]:
     """How many smileys of a corner are crossed, and how many must be before it can be folded so."""
+    needed = _smileys(shown.sheet, corner, SIZES[size])
+    return _crossed(shown, needed), len(needed)
+
+
+@lru_cache(maxsize=64)
+def _smileys(sheet: Sheet, corner: str, size: int) -> tuple[int, ...]:
+    """The sides of cells with the smileys of a corner."""
+    low, far = corner.startswith("O"), corner.endswith("15")
     places = [
-        (SIZE - 1 - down if corner.startswith("O") else down, SIZE - 1 - right if corner.endswith("15") else right)
-        for down in range(SIZES[size])
-        for right in range(SIZES[size])
+        (SIZE - 1 - down if low else down, SIZE - 1 - right if far else right)
+        for down in range(size)
+        for right in range(size)
     ]
-    needed = [place for place in places if shown.sheet.front[place[0]][place[1]] == SMILEY]
-    return sum(_is_crossed(shown, place, back=False) for place in needed), len(needed)
+    return tuple(number_of(place) for place in places if sheet.front[place[0]][place[1]] == SMILEY)
 
 
-def _crossed(shown: ShownSheet, kind: int) -> tuple[int, int]:
-    """How many cells of a kind are crossed, on either side of the paper, and how many there are."""
-    found = [
-        _is_crossed(shown, (row, column), back=bool(back))
-        for back, grid in enumerate((shown.sheet.front, shown.sheet.back))
-        for row in range(SIZE)
-        for column in range(SIZE)
-        if grid[row][column] == kind
-    ]
-    return sum(found), len(found)
+@lru_cache(maxsize=64)
+def _printed(sheet: Sheet, kind: int) -> tuple[int, ...]:
+    """The sides of cells that show a kind, on either side of the paper."""
+    return tuple(side for side, each in sheet.prints.items() if each == kind)
 
 
-def _is_crossed(shown: ShownSheet, place: Place, *, back: bool) -> bool:
-    side = number_of(place) + CELLS * back
-    return bool(shown.view["crossed"][side >> 4] >> (side & 15) & 1)
+def _crossed(shown: ShownSheet, sides: Iterable[int]) -> int:
+    """How many of these sides of cells are crossed."""
+    crossed = shown.view["crossed"]
+    return sum(crossed[side >> 4] >> (side & 15) & 1 for side in sides)
 
 
 def winning_places(shown: ShownSheet) -> list[Place]:
     """The crossed cells by which the targets of a winner are connected, without those that lead nowhere."""
     if not shown.view["won"]:
         return []
-    spots = [spot for spot in shown.spots() if spot.missing is None and (spot.mark or spot.kind == START)]
+    spots = [spot for spot in shown.spots if spot.missing is None and (spot.mark or spot.kind == START)]
     targets = {spot.place for spot in spots if spot.kind == TARGET}
     if not targets:
         return []

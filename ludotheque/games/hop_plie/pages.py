@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ludotheque.core.text import Text, joined, meant
 from ludotheque.drawing.scene import Group, Item
 from ludotheque.games.hop_plie.counts import smileys_of, winning_places
 from ludotheque.games.hop_plie.paper import CORNERS, EDGES, ROWS, SIZE, SIZES, Place, name_of
 from ludotheque.games.hop_plie.prints import PAPERS, cell_symbol
-from ludotheque.games.hop_plie.sheet import BONUS, BULB, HOLE, ICE, NOTHING, RAY, SMILEY, STAR, START, TARGET
+from ludotheque.games.hop_plie.sheet import BONUS, BULB, HOLE, ICE, NOTHING, RAY, SMILEY, STAR, START, TARGET, Sheet
 from ludotheque.games.hop_plie.shown import ShownSheet, Spot
 
 _TURNS = {(-1, -1): 0, (-1, 1): 90, (1, 1): 180, (1, -1): 270}
@@ -27,8 +29,8 @@ def sheet_items(shown: ShownSheet, left: float, top: float, prefix: str = "", sc
     """The items of a whole sheet whose first cell begins at (left, top). Flaps come last, each in its group."""
     flat: list[Item] = []
     flaps: dict[str, list[Item]] = {}
-    for spot in shown.spots():
-        item = _cell(spot, shown, left, top, prefix, scale)
+    for spot in shown.spots:
+        item = _cell(spot, shown.sheet.level, left, top, prefix, scale)
         if spot.under:
             id_ = f"{prefix}under-{spot.name}"
             flat.append(Item(id_, f"{spot.under}-nothing", item.x, item.y, states=("floor",), scale=scale))
@@ -58,7 +60,7 @@ def fold_names(shown: ShownSheet, left: float, top: float) -> list[Item]:
         for name, label in _FOLD_NAMES.items():
             if corner in folded:
                 continue
-            row, column = _free_spot(shown, corner, SIZES[name])
+            row, column = _free_spot(shown.sheet, corner, SIZES[name])
             crossed, needed = smileys_of(shown, corner, name)
             turn = -45 if corner.startswith("O") == corner.endswith("15") else 45
             written = joined(" ", [label, f"{crossed}/{needed}"])
@@ -68,7 +70,8 @@ def fold_names(shown: ShownSheet, left: float, top: float) -> list[Item]:
     return items
 
 
-def _free_spot(shown: ShownSheet, corner: str, size: int) -> Place:
+@lru_cache(maxsize=64)
+def _free_spot(sheet: Sheet, corner: str, size: int) -> Place:
     """The place on a corner's dotted line around which the least is printed."""
     low, right = corner.startswith("O"), corner.endswith("15")
 
@@ -77,18 +80,20 @@ def _free_spot(shown: ShownSheet, corner: str, size: int) -> Place:
 
     def printed(middle: int) -> int:
         near = [at(middle + by + down, size - 1 - middle - by) for by in (-1, 0, 0, 0, 1) for down in (-1, 0, 0, 1)]
-        return sum(shown.sheet.front[row][column] != NOTHING for row, column in near if row in _ALL and column in _ALL)
+        return sum(sheet.front[row][column] != NOTHING for row, column in near if row in _ALL and column in _ALL)
 
     middle = min(range(1, size - 1), key=lambda each: (printed(each), abs(2 * each + 1 - size)))
     return at(middle, size - 1 - middle)
 
 
-def _cell(spot: Spot, shown: ShownSheet, left: float, top: float, prefix: str, scale: float) -> Item:
+@lru_cache(maxsize=1 << 14)
+def _cell(spot: Spot, level: int, left: float, top: float, prefix: str, scale: float) -> Item:
+    """A place of a sheet. From one picture to the next few of them change, so those there were are kept."""
     x, y = left + (spot.place[1] + 0.5) * scale, top + (spot.place[0] + 0.5) * scale
     if spot.missing:
         turn = _TURNS[spot.missing]
         return Item(f"{prefix}half-{spot.name}", "half", x, y, states=("floor",), turn=turn, scale=scale)
-    symbol = cell_symbol(back=spot.back, kind=spot.kind, level=shown.sheet.level, mark=spot.mark)
+    symbol = cell_symbol(back=spot.back, kind=spot.kind, level=level, mark=spot.mark)
     group = f"{prefix}flap-{spot.flap}" if spot.flap else ""
     states = ("floor", *(("flap",) if group else ()), *(("crossed",) if spot.mark else ()))
     ghost = "ghost-pen" if spot.mark == "o" or spot.kind == START else "ghost-cross"
@@ -97,7 +102,7 @@ def _cell(spot: Spot, shown: ShownSheet, left: float, top: float, prefix: str, s
 
 def flap_groups(shown: ShownSheet, left: float, top: float, prefix: str = "", scale: float = 1) -> tuple[Group, ...]:
     """The flaps one sees, each with the line it was folded along."""
-    flaps = dict.fromkeys(spot.flap for spot in shown.spots() if spot.flap and not spot.missing)
+    flaps = dict.fromkeys(spot.flap for spot in shown.spots if spot.flap and not spot.missing)
     groups = []
     for flap in flaps:
         (y1, x1), (y2, x2) = hinge(flap, shown.folds)
@@ -189,11 +194,12 @@ _DOTS = {
 _UNIT = 100 / SIZE
 
 
-def miniature(shown: ShownSheet) -> str:
+@lru_cache(maxsize=256)
+def miniature(spots: tuple[Spot, ...]) -> str:
     """A whole sheet as one small symbol: paper, symbols as dots, crosses and circles."""
     paper: dict[str, str] = {"front": "", "back": ""}
     dots = crosses = circles = halves = ""
-    for spot in shown.spots():
+    for spot in spots:
         x, y = -50 + spot.place[1] * _UNIT, -50 + spot.place[0] * _UNIT
         if spot.missing:
             halves += _half(spot.missing, x, y)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from ludotheque.core.options import read_all
@@ -17,6 +16,9 @@ from ludotheque.games.hop_plie.setting import sheet_of
 from ludotheque.games.hop_plie.sheet import KINDS, SIDES, START, SYMBOLS, Sheet
 
 _MARKS = {"x": meant("drawn on a sheet", "cross"), "o": meant("drawn on a sheet", "circled cross")}
+
+Marks = tuple[int, ...]
+"""A word per row of each side, as a view has them."""
 
 
 class Spot(NamedTuple):
@@ -80,27 +82,33 @@ class ShownSheet:
         )
         return next(names, "—")
 
-    def spots(self) -> Iterator[Spot]:
+    @property
+    def spots(self) -> tuple[Spot, ...]:
         """Every place that has paper, in reading order."""
-        crossed, circled = self.view["crossed"], self.view["circled"]
-        grids = self.sheet.front, self.sheet.back
-        for row in range(SIZE):
-            for column in range(SIZE):
-                layer = top(self.paper, (row, column))
-                if layer is None:
-                    continue
-                side = number_of(layer.cell) + CELLS * layer.back
-                word, bit = side >> 4, side & 15
-                mark = "o" if circled[word] >> bit & 1 else "x" if crossed[word] >> bit & 1 else ""
-                kind = grids[layer.back][layer.cell[0]][layer.cell[1]]
-                if kind == START:  # printed as a circled cross: the pen adds nothing
-                    mark = ""
-                if layer.missing:
-                    below = next((each for each in reversed(self.paper[row, column]) if not each.half), None)
-                    under = "" if below is None else "back" if below.back else "front"
-                    yield Spot((row, column), layer.back, 0, "", layer.missing, layer.flap, under)
-                else:
-                    yield Spot((row, column), layer.back, kind, mark, None, layer.flap)
+        return _spots(self.sheet, self.folds, tuple(self.view["crossed"]), tuple(self.view["circled"]))
+
+
+@lru_cache(maxsize=256)
+def _spots(sheet: Sheet, folds: tuple[str, ...], crossed: Marks, circled: Marks) -> tuple[Spot, ...]:
+    """What one sees of a sheet. While others draw on theirs a sheet stays as it is, so what was seen is kept."""
+    paper, grids, seen = after(folds), (sheet.front, sheet.back), list[Spot]()
+    for row in range(SIZE):
+        for column in range(SIZE):
+            layer = top(paper, (row, column))
+            if layer is None:
+                continue
+            if layer.missing:
+                below = next((each for each in reversed(paper[row, column]) if not each.half), None)
+                under = "" if below is None else "back" if below.back else "front"
+                seen.append(Spot((row, column), layer.back, 0, "", layer.missing, layer.flap, under))
+                continue
+            word, bit = divmod(number_of(layer.cell) + CELLS * layer.back, 16)
+            mark = "o" if circled[word] >> bit & 1 else "x" if crossed[word] >> bit & 1 else ""
+            kind = grids[layer.back][layer.cell[0]][layer.cell[1]]
+            if kind == START:  # printed as a circled cross: the pen adds nothing
+                mark = ""
+            seen.append(Spot((row, column), layer.back, kind, mark, None, layer.flap))
+    return tuple(seen)
 
 
 def sheets(view: HopPlieView) -> list[ShownSheet]:
