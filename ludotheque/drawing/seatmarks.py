@@ -6,10 +6,10 @@ from ludotheque.core.contract import View
 from ludotheque.core.text import Text
 from ludotheque.drawing.scene import Item, Kind, Symbols
 
-_RAYS = "".join(f'<path d="M0 -57 V-65" transform="rotate({30 * at})"/>' for at in range(12))
+_RAYS = "".join(f'<path d="M0 -52 V-57" transform="rotate({30 * at})"/>' for at in range(12))
 SYMBOLS: Symbols = {
     "turn": '<circle r="54" fill="#ffd34d" stroke="#b98a00" stroke-width="5"/>',
-    "won": '<circle r="54" fill="#ffd34d" stroke="#7a5600" stroke-width="7"/>'
+    "won": '<circle r="49" fill="#ffd34d" stroke="#7a5600" stroke-width="7"/>'
     f'<g stroke="#7a5600" stroke-width="8" stroke-linecap="round">{_RAYS}</g>',
 }
 
