@@ -237,7 +237,7 @@ def test_games_on_crowded_sheets(level: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("level", [1, 2, 3, 4])
 def test_many_games_on_crowded_sheets(level: int) -> None:
-    said = _same_games_on_crowded_sheets(level, range(2, 12))
+    said = _same_games_on_crowded_sheets(level, range(2, 13))
     assert {"plus", "fold", "done", "connected", "lost", "rounds"} <= set(said)
     assert {2: {"~", "by"}, 3: {"*"}, 4: {"turn-over"}}.get(level, set()) <= set(said)
 

@@ -56,6 +56,7 @@ def test_a_hint_tells_how_good_it_is(house: House) -> None:
     table = ada.opens("hopsy", ME, ME, options={"position": WINNING})
     hint = ok(ada.post(f"/api/tables/{table}/hint", {"seat": 0}))
     assert (hint["move"], hint["value"], hint["path"]) == ("E3-E5", 1.0, ["pawn-5", "E5"])
+    hint = until(lambda: (again := ok(ada.post(f"/api/tables/{table}/hint", {"seat": 0})))["others"] and again, 60)
     assert [(other["move"], other["value"]) for other in hint["others"]] == [("A5-C5", 1.0), ("F1-F2", 1.0)]
 
 
