@@ -30,9 +30,11 @@ if TYPE_CHECKING:
     from ludotheque.core.record import Record, RecordError
     from ludotheque.core.thought import Budget, Thought
     from ludotheque.drawing.drawn import start
+    from ludotheque.research.batches import Batch, batch, playouts
 
 __all__ = [
     "CHANCE",
+    "Batch",
     "Bot",
     "Budget",
     "Game",
@@ -45,9 +47,11 @@ __all__ = [
     "State",
     "Thought",
     "analyse",
+    "batch",
     "bot",
     "games",
     "next_move",
+    "playouts",
     "roll",
     "solve",
     "start",
@@ -58,12 +62,15 @@ S = TypeVar("S", bound=State)
 
 
 _LATER = {
+    "Batch": "ludotheque.research.batches",
     "Bot": "ludotheque.bots.player",
     "Budget": "ludotheque.core.thought",
     "Match": "ludotheque.core.match",
     "Record": "ludotheque.core.record",
     "RecordError": "ludotheque.core.record",
     "Thought": "ludotheque.core.thought",
+    "batch": "ludotheque.research.batches",
+    "playouts": "ludotheque.research.batches",
     "start": "ludotheque.drawing.drawn",
 }
 """What is loaded when somebody asks for it."""
