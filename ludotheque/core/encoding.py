@@ -17,10 +17,16 @@ if TYPE_CHECKING:
     from ludotheque.core.contract import Game, Move, State, View
 
 
+WAIT = "wait"
+"""The last action where several may act at once: not a move, but what a seat says that does not interrupt now."""
+
+
 class Encoding(ABC):
     """The encoding of one game. What depends on the options is asked of any state of a game with these options."""
 
     version: int
+    waits: bool = False
+    """Whether the last action is WAIT."""
 
     @abstractmethod
     def planes(self, state: State) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ A kernel offers four functions:
   row knows of the past.
 - `scores(rules, line, at, out)`: the score of each seat when the game is over.
 
-`rules` are the game's options as integers. A game declares its kernel as a `Kernel`. The functions below are templates:
+`rules` are the game's options as integers (or whatever its functions ask for). A game declares its kernel as a `Kernel`. The functions below are templates:
 `bound_to(kernel)` compiles them for one game.
 """
 
@@ -23,7 +23,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ludotheque.core.boards.arrays import Line, Words, np
 from ludotheque.core.boards.bits import count, first
@@ -50,10 +50,10 @@ class Kernel:
     """How many sets of moves there may be, scratch paper included."""
     codes: int
     """All codes of moves are below this."""
-    moves: Callable[[Words, Line, int, Line], int]
-    play: Callable[[Words, Line, int, int], None]
-    judge: Callable[[Words, Line, int], None]
-    scores: Callable[[Words, Line, int, Words], None]
+    moves: Callable[[Any, Line, int, Line], int]
+    play: Callable[[Any, Line, int, int], None]
+    judge: Callable[[Any, Line, int], None]
+    scores: Callable[[Any, Line, int, Words], None]
 
 
 def moves(rules: Words, line: Line, at: int, sets: Line) -> int:
