@@ -9,6 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
+from ludotheque.core.contract import CHANCE
 from ludotheque.core.parts import has_part, part
 
 if TYPE_CHECKING:
@@ -51,6 +52,21 @@ class Encoding(ABC):
     @abstractmethod
     def decode(self, state: State, seat: int, action: int) -> Move:
         """The move an action stands for; `ValueError` where it stands for none."""
+
+    def chances(self, state: State, drawn: tuple[int, ...] = ()) -> tuple[tuple[int, float], ...]:
+        """What chance can draw next, by number, each with its probability; nothing when what was drawn so far makes a
+        move. (A shuffle has too many outcomes to be drawn at once: a game may draw it card by card.)"""
+        moves = () if drawn else state.moves(CHANCE)
+        return tuple((number, 1 / len(moves)) for number in range(len(moves)))
+
+    def drawn(self, state: State, drawn: tuple[int, ...]) -> Move:
+        """The move that chance has drawn."""
+        return state.moves(CHANCE)[drawn[0]]
+
+    @property
+    def most_chances(self) -> int:
+        """More outcomes than that chance never has at once."""
+        return 0
 
     @abstractmethod
     def engine(self, state: State) -> Engine:

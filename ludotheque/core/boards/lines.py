@@ -14,8 +14,8 @@ A kernel offers four functions:
   row knows of the past.
 - `scores(rules, line, at, out)`: the score of each seat when the game is over.
 
-`rules` are the game's options as integers (or whatever its functions ask for). A game declares its kernel as a `Kernel`. The functions below are templates:
-`bound_to(kernel)` compiles them for one game.
+`rules` are the game's options as integers (or whatever its functions ask for). A game declares its kernel as a
+`Kernel`. The functions below are templates: `bound_to(kernel)` compiles them for one game.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from ludotheque.core.boards.boardcode import MOST, fill
 from ludotheque.core.boards.compiled import compiled
 from ludotheque.core.boards.engine import Engine
 from ludotheque.core.boards.lines import HEADER, PLAYING
-from ludotheque.core.contract import Move, State, View
+from ludotheque.core.contract import CHANCE, Move, State, View
 from ludotheque.core.encoding import WAIT, Encoding
 from ludotheque.core.options import read_all
 from ludotheque.games.hop_plie import GAME, alone, ink, kernel, strokes
@@ -24,7 +24,7 @@ from ludotheque.games.hop_plie.paper import CORNERS, SIZE, WIDTH
 from ludotheque.games.hop_plie.rules import BOXES, HopPlieState, HopPlieView, die_faces, packed
 from ludotheque.games.hop_plie.setting import SOLO_ROUNDS, Setting, setting_of
 from ludotheque.games.hop_plie.sheet import KINDS
-from ludotheque.games.hop_plie.strokes import Row, Stroke
+from ludotheque.games.hop_plie.strokes import BLACK_FACES, WHITE_FACES, Row, Stroke
 
 _SYMBOLS = 3
 _NUMBERS = _SYMBOLS + len(KINDS) - 1
@@ -183,6 +183,15 @@ class HopPlieEncoding(Encoding):
         if not 0 <= action < room + ACTS or (action < room and action >= len(rows)):
             raise ValueError(f"action {action} stands for nothing here")
         return rows[action] if action < room else _MOVES[action - room]
+
+    def chances(self, state: State, drawn: tuple[int, ...] = ()) -> tuple[tuple[int, float], ...]:
+        rolls = () if drawn else state.moves(CHANCE)
+        faces = [(BLACK_FACES[roll.black], WHITE_FACES[roll.white]) for roll in rolls if isinstance(roll, strokes.Roll)]
+        return tuple((number, black * white / 36) for number, (black, white) in enumerate(faces))
+
+    @property
+    def most_chances(self) -> int:
+        return len(BLACK_FACES) * len(WHITE_FACES)
 
     def engine(self, state: State) -> Engine:
         assert isinstance(state, HopPlieState)

@@ -9,7 +9,7 @@ from ludotheque.core.boards.arrays import Bytes, np
 from ludotheque.core.boards.engine import Engine
 from ludotheque.core.contract import Move, State, View
 from ludotheque.core.encoding import WAIT, Encoding
-from ludotheque.games.plic_plac.calls import Call, call
+from ludotheque.games.plic_plac.calls import Call, Deal, call
 from ludotheque.games.plic_plac.cards import COLOUR_LETTERS, FORMS, NUMBERS
 from ludotheque.games.plic_plac.kernel import COLOURS, NORMAL
 from ludotheque.games.plic_plac.rules import PlicPlacState, PlicPlacView, setting_in
@@ -110,6 +110,24 @@ class PlicPlacEncoding(Encoding):
         if not 0 <= alone < len(ALONE):
             raise ValueError(f"action {action} stands for nothing here")
         return call(ALONE[alone])
+
+    def chances(self, state: State, drawn: tuple[int, ...] = ()) -> tuple[tuple[int, float], ...]:
+        """Who begins; then the cards, place by place."""
+        assert isinstance(state, PlicPlacState)
+        if state.phase != "deal":
+            return super().chances(state, drawn)
+        left = [number for number in range(len(state.setting.cards)) if number not in drawn]
+        return tuple((number, 1 / len(left)) for number in left)
+
+    def drawn(self, state: State, drawn: tuple[int, ...]) -> Move:
+        assert isinstance(state, PlicPlacState)
+        if state.phase != "deal":
+            return super().drawn(state, drawn)
+        return Deal(tuple(state.setting.cards[number] for number in drawn))
+
+    @property
+    def most_chances(self) -> int:
+        return len(NUMBERS)
 
     def engine(self, state: State) -> Engine:
         raise ValueError("plic_plac is not played in batches yet: its turns are not compiled")
