@@ -177,7 +177,7 @@ def test_gymnasium_over_batches() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("game", OURS)
 def test_openspiel(game: str) -> None:
-    pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not there: it has no package for this Python")
+    pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not there: it has no package for this system")
     pytest.importorskip("ludotheque.research.spiel")
     options = ";".join(f"{name}:{value}" for name, value in SHORT[game].items())
     pyspiel.random_sim_test(pyspiel.load_game(f"ludotheque_{game}(options={options})"), 2, True, False)
@@ -186,7 +186,7 @@ def test_openspiel(game: str) -> None:
 @pytest.mark.slow
 def test_what_is_hidden_is_not_in_information_states() -> None:
     """Two deals that a seat cannot tell apart are one information state, until it looks."""
-    pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not there: it has no package for this Python")
+    pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not there: it has no package for this system")
     pytest.importorskip("ludotheque.research.spiel")
     game = pyspiel.load_game("ludotheque_plic_plac(options=cards:2x2;players:2)")
 

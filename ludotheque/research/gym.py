@@ -70,7 +70,7 @@ class BatchEnv(VectorEnv):  # type: ignore[misc]  # likewise
     legal are refused: `IllegalAction` names the game."""
 
     def __init__(self, game: str, num_envs: int, *, device: str = "cpu", seed: int = 0, **options: object) -> None:
-        self._made = {"game": game, "games": num_envs, "device": device, "reset": True, **options}
+        self._made: dict[str, Any] = {"game": game, "games": num_envs, "device": device, "reset": True, **options}
         state = find(game).start(**options)
         self.num_envs = num_envs
         self.metadata = {"name": name_of(find(game)), "autoreset_mode": AutoresetMode.SAME_STEP}

@@ -65,7 +65,8 @@ def _info_of(question: Question) -> Any:
 
 def _options_in(text: str) -> dict[str, object]:
     """Options as `players:4;size:8`: OpenSpiel keeps the other signs for itself."""
-    return dict(each.split(":", 1) for each in text.split(";") if each)  # type: ignore[arg-type]
+    pairs = (each.partition(":") for each in text.split(";") if each)
+    return {name: value for name, _, value in pairs}
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel's classes have no types
