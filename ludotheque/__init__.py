@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from ludotheque.core.thought import Budget, Thought
     from ludotheque.drawing.drawn import start
     from ludotheque.research.batches import Batch, batch, playouts
+    from ludotheque.research.prompts import answer, prompt
 
 __all__ = [
     "CHANCE",
@@ -47,11 +48,13 @@ __all__ = [
     "State",
     "Thought",
     "analyse",
+    "answer",
     "batch",
     "bot",
     "games",
     "next_move",
     "playouts",
+    "prompt",
     "roll",
     "solve",
     "start",
@@ -69,8 +72,10 @@ _LATER = {
     "Record": "ludotheque.core.record",
     "RecordError": "ludotheque.core.record",
     "Thought": "ludotheque.core.thought",
+    "answer": "ludotheque.research.prompts",
     "batch": "ludotheque.research.batches",
     "playouts": "ludotheque.research.batches",
+    "prompt": "ludotheque.research.prompts",
     "start": "ludotheque.drawing.drawn",
 }
 """What is loaded when somebody asks for it."""
