@@ -50,7 +50,7 @@ def compare(many: lt.Batch, states: list[lt.State], *, planes: bool) -> None:
             assert tuple(scores[g].tolist()) == tuple(state.outcome.scores)
             assert not legal[g].any()
             continue
-        asked = state.acting[0]
+        asked = state.waiting[0]
         assert seat[g] == asked
         numbers = [encoding.encode(state, asked, move) for move in state.moves(asked)]
         assert len(set(numbers)) == len(numbers)
@@ -77,7 +77,8 @@ def follow(device: str, game: str, options: Options, plies: int, games: int = 2)
         many.step(actions)
         for g, state in enumerate(states):
             if not state.over:
-                state = state.play(encoding.decode(state, state.acting[0], int(actions[g])))
+                asked = state.waiting[0]
+                state = state.play(encoding.decode(state, asked, int(actions[g])), asked)
                 states[g] = rolled(state, many.state(g)) if state.acting == (lt.CHANCE,) else state
         if host(many.over).all():
             break
@@ -109,6 +110,9 @@ def test_sheets_and_states_agree_move_for_move(device: str, level: int) -> None:
 @pytest.mark.parametrize(
     ("game", "options"),
     [
+        ("plic_plac", {"players": 1, "cards": "4x4"}),
+        ("plic_plac", {"players": 3, "specials": True, "cards": "4x4", "ploc": "all"}),
+        ("plic_plac", {"players": 6, "stall": 3}),
         ("rolit", {"players": 3, "size": 4}),
         ("hopsy", {"max_plies": 90}),
         ("hopsy", {"position": "b.b.r./.r..b./..r.../b..r../..rb../r..b.. r"}),

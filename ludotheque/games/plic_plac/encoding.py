@@ -5,19 +5,23 @@ What a seat has seen and must remember is not in it: as in the view, it is what 
 
 from __future__ import annotations
 
-from ludotheque.core.boards.arrays import Bytes, np
+from ludotheque.core.boards.arrays import Bytes, Line, Words, np
+from ludotheque.core.boards.compiled import compiled
 from ludotheque.core.boards.engine import Engine
 from ludotheque.core.contract import Move, State, View
 from ludotheque.core.encoding import WAIT, Encoding
+from ludotheque.core.values import with_changes
+from ludotheque.games.plic_plac import rows, turns
 from ludotheque.games.plic_plac.calls import Call, Deal, call
 from ludotheque.games.plic_plac.cards import COLOUR_LETTERS, FORMS, NUMBERS
-from ludotheque.games.plic_plac.kernel import COLOURS, NORMAL
-from ludotheque.games.plic_plac.rules import PlicPlacState, PlicPlacView, setting_in
+from ludotheque.games.plic_plac.kernel import CARDS, COLOURS, NORMAL
+from ludotheque.games.plic_plac.rows import PHASES, WITH_PLACE
+from ludotheque.games.plic_plac.rules import NOBODY, PlicPlacState, PlicPlacView, setting_in
+from ludotheque.games.plic_plac.setting import Pocketed, Setting
 
-SEATS = 6
-PHASES = ("look", "announce", "plac", "cut", "ploc", "take")
-WITH_PLACE = ("look", "plic-plac", "turn", "cut", "swap", "take")
-ALONE = ("pass", "plic-plac-ploc", "abandon", "let-go", "blocage")
+SEATS = turns.SEATS
+ALONE = rows.VERBS[len(WITH_PLACE) :]
+_VERBS, _PHASES, _FORMS = len(WITH_PLACE), len(PHASES), len(FORMS)
 _MOST = 127
 _AROUND = (
     "the seat",
@@ -26,7 +30,8 @@ _AROUND = (
 )
 _PLACES = ("pot", "shown", "secret", "named", "traitor")
 _OPEN = len(_PLACES)
-_POCKET = _OPEN + len(FORMS) + len(COLOUR_LETTERS) + 4
+_SPECIAL = _OPEN + len(FORMS) + len(COLOUR_LETTERS)
+_POCKET = _SPECIAL + 4
 _PHASE = _POCKET + SEATS
 _TURN = _PHASE + len(PHASES)
 _CUTTER, _MAY_CUT, _OUT, _IDLE = (_TURN + SEATS * at for at in range(1, 5))
@@ -51,6 +56,87 @@ _TOLD = (
 )
 
 
+UNSEEN = CARDS
+"""Where a card lies that the seat does not see."""
+
+
+@compiled
+def visible(rules: Words, line: Line, at: int, seat: int) -> int:
+    """The places of the pot whose cards a seat sees at this instant, as a board."""
+    places = turns.pot(rules, line, at)
+    if seat == line[at, turns.FINDER]:
+        return places
+    seen = turns.open_places(line, at)
+    if seat == line[at, turns.TURN] and line[at, turns.SECRET] > 0:
+        seen |= 1 << (int(line[at, turns.SECRET]) - 1)
+    return seen & places
+
+
+@compiled
+def _face(out: Bytes, place: int, card: int) -> None:
+    """The planes of a card that is seen."""
+    if card >= NORMAL:
+        out[_SPECIAL + card - NORMAL, 0, place] = 1
+    else:
+        out[_OPEN + card // COLOURS, 0, place] = 1
+        out[_OPEN + _FORMS + card % COLOURS, 0, place] = 1
+
+
+@compiled
+def _write_places(rules: Words, line: Line, at: int, seat: int, out: Bytes) -> None:
+    seen, shown, seats = visible(rules, line, at, seat), turns.open_places(line, at), int(rules[turns.R_SEATS])
+    for place in range(int(rules[turns.R_PLACES])):
+        card, word = int(line[at, turns.CARD + place]), int(line[at, turns.HELD + place])
+        for plane in range(_PHASE):
+            out[plane, 0, place] = 0
+        out[0, 0, place] = 1 if card != turns.EMPTY else 0
+        out[1, 0, place] = (shown >> place) & 1
+        out[2, 0, place] = 1 if line[at, turns.SECRET] == place + 1 else 0
+        out[3, 0, place] = 1 if line[at, turns.NAMED] == place + 1 else 0
+        out[4, 0, place] = 1 if line[at, turns.TRAITOR_AT] == place + 1 else 0
+        if (seen >> place) & 1:
+            _face(out, place, card)
+        if word != 0:
+            out[_POCKET + (turns.owner_of(word) - seat) % seats, 0, place] = 1
+            _face(out, place, turns.card_of(word))
+
+
+@compiled
+def _all_over(rules: Words, out: Bytes, plane: int, value: int) -> None:
+    for place in range(int(rules[turns.R_PLACES])):
+        out[plane, 0, place] = min(value, _MOST)
+
+
+@compiled
+def write(rules: Words, line: Line, at: int, seat: int, out: Bytes) -> None:
+    seats = int(rules[turns.R_SEATS])
+    _write_places(rules, line, at, seat, out)
+    for phase in range(_PHASES):
+        _all_over(rules, out, _PHASE + phase, 1 if line[at, turns.PHASE] == phase else 0)
+    for i in range(SEATS):
+        who, sits = (seat + i) % seats, i < seats
+        _all_over(rules, out, _TURN + i, 1 if sits and line[at, turns.TURN] == who else 0)
+        _all_over(rules, out, _CUTTER + i, 1 if sits and line[at, turns.CUTTER] == who else 0)
+        _all_over(rules, out, _MAY_CUT + i, int(line[at, turns.MAY_CUT] >> who) & 1 if sits else 0)
+        _all_over(rules, out, _OUT + i, int(line[at, turns.OUT] >> who) & 1 if sits else 0)
+        _all_over(rules, out, _IDLE + i, int(line[at, turns.IDLE + who]) if sits else 0)
+    _all_over(rules, out, _PLOCS, int(line[at, turns.PLOCS]))
+
+
+@compiled
+def number_of(rules: Words, code: int) -> int:
+    verb, places = code >> 6, int(rules[turns.R_PLACES])
+    return verb * places + (code & 63) if verb < _VERBS else _VERBS * places + verb - _VERBS
+
+
+@compiled
+def code_of(rules: Words, number: int) -> int:
+    places = int(rules[turns.R_PLACES])
+    if number < _VERBS * places:
+        return (number // places) * 64 + number % places
+    return (_VERBS + number - _VERBS * places) * 64
+
+
 class PlicPlacEncoding(Encoding):
     """Planes of one row: a column for each place."""
 
@@ -66,26 +152,10 @@ class PlicPlacEncoding(Encoding):
 
     def observe(self, view: View, seat: int) -> Bytes:
         seen: PlicPlacView = view  # type: ignore[assignment]  # the game's own kind of view
-        out = np.zeros((len(_TOLD), 1, _places(seen)), np.int8)
-        for plane, places in enumerate((seen["pot"], seen["shown"], [seen["secret"]], [seen["named"]])):
-            _mark(out, plane, places)
-        _mark(out, 4, [seen["traitor_at"]])
-        for place, card in seen["faces"].items():
-            _face(out, int(place), card)
-        count = len(seen["seats"])
-        for i in range(count):
-            who = (seat + i) % count
-            for at, pocketed in seen["pockets"][who]:
-                _mark(out, _POCKET + i, [int(at)])
-                _face(out, int(at), str(pocketed))
-            out[_TURN + i] = int(seen["turn"] == who)
-            out[_CUTTER + i] = int(seen["cutter"] == who)
-            out[_MAY_CUT + i] = int(who in seen["may_cut"])
-            out[_OUT + i] = int(who in seen["out"])
-            out[_IDLE + i] = min(seen["idle"][who], _MOST)
+        setting = setting_in(seen)
+        out = np.zeros((len(_TOLD), 1, len(setting.cards)), np.int8)
         if seen["phase"] in PHASES:
-            out[_PHASE + PHASES.index(seen["phase"])] = 1
-        out[_PLOCS] = seen["plocs"]
+            write(setting.rules, _row_of(setting, seen), 0, seat, out)
         return out
 
     def actions(self, state: State) -> tuple[str, ...]:
@@ -130,28 +200,59 @@ class PlicPlacEncoding(Encoding):
         return len(NUMBERS)
 
     def engine(self, state: State) -> Engine:
-        raise ValueError("plic_plac is not played in batches yet: its turns are not compiled")
+        assert isinstance(state, PlicPlacState)
+        first = np.zeros((1, turns.KERNEL.words), np.int64)
+        first[0, turns.CUTTER] = first[0, turns.FINDER] = NOBODY
+        return Engine(
+            kernel=turns.KERNEL,
+            rules=state.setting.rules,
+            first=first,
+            seats=len(state.seats),
+            looks_back=False,
+            longest=state.longest,
+            point=1.0,
+            shape=self.shape(state),
+            actions=len(WITH_PLACE) * len(state.setting.cards) + len(ALONE) + 1,
+            write=write,
+            number_of=number_of,
+            code_of=code_of,
+            state_of=lambda line: _state(state, line),
+            deal=turns.deal,
+        )
 
 
-def _places(view: PlicPlacView) -> int:
-    """How many places the table has: what lies in the pot was dealt there, and so was what is in pockets."""
-    return len(setting_in(view).cards)
+def _row_of(setting: Setting, seen: PlicPlacView) -> Line:
+    """The row that a view tells: what the seat does not see of it is no card at all."""
+    cards = [UNSEEN if place in seen["pot"] else turns.EMPTY for place in range(1, len(setting.cards) + 1)]
+    for place, code in seen["faces"].items():
+        cards[int(place) - 1] = NUMBERS[code]
+    state = PlicPlacState(
+        setting=setting,
+        options_key=setting.options_key,
+        phase=seen["phase"],
+        cards=tuple(cards),
+        turn=seen["turn"],
+        secret=seen["secret"],
+        shown=tuple(seen["shown"]),
+        cutter=seen["cutter"],
+        named=seen["named"],
+        may_cut=tuple(seen["may_cut"]),
+        traitor_at=seen["traitor_at"],
+        out=frozenset(seen["out"]),
+        finder=seen["finder"],
+        pockets=tuple(
+            tuple(Pocketed(int(place), NUMBERS[str(code)]) for place, code in pocket) for pocket in seen["pockets"]
+        ),
+        plocs=seen["plocs"],
+        idle=tuple(seen["idle"]),
+    )
+    return rows.line_of(rows.packed(state), 0)
 
 
-def _mark(out: Bytes, plane: int, places: list[int]) -> None:
-    for place in places:
-        if place:
-            out[plane, 0, place - 1] = 1
-
-
-def _face(out: Bytes, place: int, code: str) -> None:
-    """The planes of a card that is seen."""
-    card = NUMBERS[code]
-    if card >= NORMAL:
-        out[_OPEN + len(FORMS) + len(COLOUR_LETTERS) + card - NORMAL, 0, place - 1] = 1
-        return
-    out[_OPEN + card // COLOURS, 0, place - 1] = 1
-    out[_OPEN + len(FORMS) + card % COLOURS, 0, place - 1] = 1
+def _state(start: PlicPlacState, line: Line) -> PlicPlacState:
+    """The state of a row of a batch. What was said before is not kept there."""
+    row: list[int] = line[-1].tolist()
+    return with_changes(start, **rows.told(start.setting, row, [-1] * len(row)))
 
 
 ENCODING = PlicPlacEncoding()
