@@ -89,7 +89,7 @@ def follow(device: str, game: str, options: Options, plies: int, games: int = 2)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", BOARDS)
+@pytest.mark.parametrize("game", [*BOARDS, "plic_plac"])
 def test_batches_and_states_agree_move_for_move_with_every_option(device: str, game: str) -> None:
     for name, options in CASES:
         if name == game:

@@ -22,7 +22,7 @@ def asked(game: str) -> tuple[lt.State, int]:
 @pytest.mark.parametrize("game", OURS)
 def test_a_prompt_tells_rules_table_and_legal_moves(game: str) -> None:
     state, seat = asked(game)
-    brief, full, none = (lt.prompt(state, seat, rules=rules) for rules in ("brief", "full", "none"))  # type: ignore[arg-type]
+    brief, full, none = (lt.prompt(state, seat, rules=rules) for rules in ("brief", "full", "none"))
     assert len(none) < len(brief) < len(full)
     for text in (brief, full, none):
         assert ", ".join(str(move) for move in state.moves(seat)) in text
