@@ -37,6 +37,27 @@ def ludotheque_compiled() -> Contender:
     return lambda seed: int(playouts(state.setting.rules, state.line, 200, 60, seed, 0, state.arithmetic.sets)[0])
 
 
+def ludotheque_batches() -> Contender:
+    """Whole games of a batch, as `lt.playouts` plays them."""
+    import ludotheque as lt
+
+    return lambda seed: int(lt.playouts("rolit", 1024, seed=seed, players=2, size=8).plies.sum())
+
+
+def ludotheque_steps() -> Contender:
+    """A batch move by move from Python, with a legal action for each game drawn by the batch."""
+    import ludotheque as lt
+
+    many = lt.batch("rolit", 1024, reset=True, players=2, size=8)
+
+    def play(seed: int) -> int:
+        for _ in range(60):
+            many.step(many.random_actions())
+        return 60 * many.games
+
+    return play
+
+
 def ludotheque_states() -> Contender:
     """`moves()` and `play()` from Python."""
     import random
@@ -102,6 +123,8 @@ def pgx_batch() -> Contender:
 
 CONTENDERS: dict[str, Callable[[], Contender]] = {
     "Ludothèque, compiled": ludotheque_compiled,
+    "Ludothèque, playouts of 1024 games": ludotheque_batches,
+    "Ludothèque, steps of 1024 games": ludotheque_steps,
     "Ludothèque, State from Python": ludotheque_states,
     "OpenSpiel Othello, state from Python": open_spiel_states,
     "Pgx Othello, batches of 1024 on the CPU": pgx_batch,
@@ -114,6 +137,8 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=1.0, help="how long each turn lasts")
     parser.add_argument("--rounds", type=int, default=5)
     chosen = parser.parse_args()
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
     players: dict[str, Contender] = {}
     for name, make in CONTENDERS.items():
         try:

@@ -30,9 +30,12 @@ if TYPE_CHECKING:
     from ludotheque.core.record import Record, RecordError
     from ludotheque.core.thought import Budget, Thought
     from ludotheque.drawing.drawn import start
+    from ludotheque.research.batches import Batch, batch, playouts
+    from ludotheque.research.prompts import answer, prompt
 
 __all__ = [
     "CHANCE",
+    "Batch",
     "Bot",
     "Budget",
     "Game",
@@ -45,9 +48,13 @@ __all__ = [
     "State",
     "Thought",
     "analyse",
+    "answer",
+    "batch",
     "bot",
     "games",
     "next_move",
+    "playouts",
+    "prompt",
     "roll",
     "solve",
     "start",
@@ -58,12 +65,17 @@ S = TypeVar("S", bound=State)
 
 
 _LATER = {
+    "Batch": "ludotheque.research.batches",
     "Bot": "ludotheque.bots.player",
     "Budget": "ludotheque.core.thought",
     "Match": "ludotheque.core.match",
     "Record": "ludotheque.core.record",
     "RecordError": "ludotheque.core.record",
     "Thought": "ludotheque.core.thought",
+    "answer": "ludotheque.research.prompts",
+    "batch": "ludotheque.research.batches",
+    "playouts": "ludotheque.research.batches",
+    "prompt": "ludotheque.research.prompts",
     "start": "ludotheque.drawing.drawn",
 }
 """What is loaded when somebody asks for it."""

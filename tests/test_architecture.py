@@ -25,7 +25,8 @@ ROOMS: dict[str, set[str]] = {
     "drawing": {"core"},
     "games": {"core", "drawing"},
     "bots": {"core"},
-    FRONT: {"core", "drawing", "bots"},
+    "research": {"core", "drawing"},
+    FRONT: {"core", "drawing", "bots", "research"},
     "arena": {"core", "bots"},
     "tables": {"core", "drawing", "bots"},
     "server": {"core", "drawing", "bots", "tables", FRONT},
@@ -36,7 +37,16 @@ ROOMS: dict[str, set[str]] = {
 """What each room may use besides itself."""
 SERVER = ["settings", "addresses", "metrics", "journal", "store", "think", "live", "http", "pages", "app", "run"]
 """The server's rooms and files: each may use those before it."""
-GAME_FILES = {"__init__.py", "kernel.py", "rules.py", "board.py", "brain.py", "rulebook.en.md", "diagrams"}
+GAME_FILES = {
+    "__init__.py",
+    "kernel.py",
+    "rules.py",
+    "board.py",
+    "brain.py",
+    "encoding.py",
+    "rulebook.en.md",
+    "diagrams",
+}
 SHELF = "ludotheque.games"
 """Named by the cupboard, which lists that folder: the one look upwards there is."""
 
@@ -238,6 +248,7 @@ def test_tables_need_no_network_no_database_no_threads() -> None:
 
 def test_listing_the_cupboard_imports_nothing_heavy() -> None:
     heavy = ("numba", "numpy", "typer", "rich", "fastapi", "sqlalchemy", "uvicorn", "gettext")
+    heavy += ("ludotheque.research", "numba.cuda", "torch")
     code = f"import sys, ludotheque as lt; lt.games(); print([name for name in {heavy} if name in sys.modules])"
     assert run(code) == "[]"
 

@@ -64,6 +64,8 @@ class Compiled(Generic[P, R]):
         plain: Callable[P, R],
         *,
         inline: bool = True,
+        copied: bool = False,
+        beside: bool = False,
         written: Callable[[], MachineCode] | None = None,
         made_from: frozenset[str] = frozenset(),
     ) -> None:
@@ -74,7 +76,10 @@ class Compiled(Generic[P, R]):
         self.made_from = made_from | {plain.__module__, __name__}
         self.called = False
         """Whether Python has called it: functions that only others call are compiled into those."""
-        self._inline, self._written = inline, written
+        self._options: dict[str, object] = {"forceinline": inline, "nogil": beside}
+        if copied:
+            self._options["inline"] = "always"
+        self._written = written
         self._machine: MachineCode | None = None
         self._changed_over = False
         self._run: Callable[..., R] = self._first
@@ -157,7 +162,8 @@ class Compiled(Generic[P, R]):
         names = {**plain.__globals__}
         copy = FunctionType(plain.__code__, names, plain.__name__, plain.__defaults__)
         copy.__qualname__, copy.__module__ = plain.__qualname__, plain.__module__
-        machine = self._machine = _given_to_numba(copy, self.made_from, inline=self._inline, allocates=self.allocates)
+        # Where no array is made, none need be counted: that is half as fast again.
+        machine = self._machine = _given_to_numba(copy, self.made_from, {**self._options, "_nrt": self.allocates})
         for name in plain.__code__.co_names:
             if name in names:
                 names[name] = _as_machine_code(names[name])
@@ -196,12 +202,10 @@ def _as_machine_code(value: object) -> object:
     return value
 
 
-def _given_to_numba(function: FunctionType, made_from: frozenset[str], *, inline: bool, allocates: bool) -> MachineCode:
+def _given_to_numba(function: FunctionType, made_from: frozenset[str], options: Mapping[str, object]) -> MachineCode:
+    """Kernels are towers of tiny functions: inlined into one another they run nearly twice as fast."""
     import numba
 
-    # Kernels are towers of tiny functions: inlined into one another they run nearly twice as fast. Where no array is
-    # made, none need be counted: that is half as fast again.
-    options = {"forceinline": inline, "_nrt": allocates}
     others = numba.config.CACHE_DIR  # ours only while numba notes it: other code in the process keeps its own
     numba.config.CACHE_DIR = cache_folder(made_from)
     try:
@@ -222,9 +226,17 @@ def compiled_apart(function: Callable[P, R]) -> Compiled[P, R]:
 
 
 def specialised(
-    template: Callable[P, R], name: str, bindings: Mapping[str, Callable[..., Any]], *, apart: bool = False
+    template: Callable[P, R],
+    name: str,
+    bindings: Mapping[str, Any],
+    *,
+    apart: bool = False,
+    copied: bool = False,
+    beside: bool = False,
 ) -> Compiled[P, R]:
-    """A copy of a template in which some names stand for a given game's functions; `apart` as in `compiled_apart`.
+    """A copy of a template in which some names stand for a given game's functions; `apart` as in `compiled_apart`,
+    `copied` where it is written into whatever calls it and never compiled by itself, `beside` where other threads may
+    run beside it.
 
     So perft, playouts and searches are written once and still compile to one piece of machine code per game.
     (Passing the functions as arguments or closing over them would defeat the disk cache.)
@@ -234,7 +246,7 @@ def specialised(
     copy.__defaults__, copy.__module__ = template.__defaults__, template.__module__
     copy.__qualname__ = f"{template.__name__}_{name}"
     made_from = [each.made_from for each in bindings.values() if isinstance(each, Compiled)]
-    return Compiled(copy, inline=not apart, made_from=frozenset().union(*made_from))
+    return Compiled(copy, inline=not apart, copied=copied, beside=beside, made_from=frozenset().union(*made_from))
 
 
 def cache_home() -> Path:

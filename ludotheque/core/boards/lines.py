@@ -14,8 +14,8 @@ A kernel offers four functions:
   row knows of the past.
 - `scores(rules, line, at, out)`: the score of each seat when the game is over.
 
-`rules` are the game's options as integers. A game declares its kernel as a `Kernel`. The functions below are templates:
-`bound_to(kernel)` compiles them for one game.
+`rules` are the game's options as integers (or whatever its functions ask for). A game declares its kernel as a
+`Kernel`. The functions below are templates: `bound_to(kernel)` compiles them for one game.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ludotheque.core.boards.arrays import Line, Words, np
 from ludotheque.core.boards.bits import count, first
@@ -50,10 +50,10 @@ class Kernel:
     """How many sets of moves there may be, scratch paper included."""
     codes: int
     """All codes of moves are below this."""
-    moves: Callable[[Words, Line, int, Line], int]
-    play: Callable[[Words, Line, int, int], None]
-    judge: Callable[[Words, Line, int], None]
-    scores: Callable[[Words, Line, int, Words], None]
+    moves: Callable[[Any, Line, int, Line], int]
+    play: Callable[[Any, Line, int, int], None]
+    judge: Callable[[Any, Line, int], None]
+    scores: Callable[[Any, Line, int, Words], None]
 
 
 def moves(rules: Words, line: Line, at: int, sets: Line) -> int:
@@ -110,17 +110,18 @@ def copy_rows(line: Line, start: int, out: Line) -> None:
 
 @compiled
 def occurrences(line: Line, at: int, end: int) -> int:
-    """How often the position of row `at` has come about up to then, itself included: the same seat to move and the same
-    words from the header up to `end`."""
+    """How often the position of row `at` has come about up to then, itself included: the same words from the header up
+    to `end`, and the same of two seats to move, who take turns. (The first word tells nearly all rows apart: looking
+    back costs one word for every second row.)"""
     times = 1
-    for row in range(at):
-        same = line[row, SEAT] == line[at, SEAT]
-        for word in range(HEADER, end):
-            if line[row, word] != line[at, word]:
-                same = False
-                break
-        if same:
-            times += 1
+    told = line[at, HEADER]
+    for row in range(at & 1, at, 2):
+        if line[row, HEADER] == told:
+            word = HEADER + 1
+            while word < end and line[row, word] == line[at, word]:
+                word += 1
+            if word == end:
+                times += 1
     return times
 
 

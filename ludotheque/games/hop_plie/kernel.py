@@ -51,6 +51,7 @@ __all__ = [
     "begin_turn",
     "connected",
     "dice_lengths",
+    "dice_open",
     "draw_row",
     "fold",
     "folds_open",
@@ -237,6 +238,13 @@ def begin_turn(design: Design, sheet: Words) -> None:
     for word in range(DIE, WORDS):
         sheet[word] = 0
     sheet[HELD] = large_corners(design, sheet)
+
+
+@compiled
+def dice_open(allowed: int, held: int) -> int:
+    """The dice a player may take, a bit each (black, white): those allowed, and those that a corner bonus brings back,
+    bottom right the black one, top left the white one."""
+    return allowed | (held >> 3 & 1) | (held & 1) << 1
 
 
 @compiled

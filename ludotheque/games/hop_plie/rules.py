@@ -30,13 +30,12 @@ from ludotheque.games.hop_plie.ink import SheetView
 from ludotheque.games.hop_plie.setting import SOLO_ROUNDS, Setting, setting_of
 from ludotheque.games.hop_plie.strokes import BLACK_FACES, WHITE_FACES, Act, Roll, Row, Stroke
 
-_DIE_CORNERS = {kernel.WHITE: 0, kernel.BLACK: 3}
-"""The corner whose bonus lets one use a die: top left white, bottom right black."""
 _DICE_MOVES = {kernel.BLACK: strokes.BLACK, kernel.WHITE: strokes.WHITE}
 _GAMES = 50
 Path = tuple[int, int, int]
 """A row of crosses as the kernel packs it."""
-_BOXES = {"b": (kernel.BLACK,), "w": (kernel.WHITE,), "h": (kernel.BLACK, kernel.WHITE)}
+BOXES = {"b": 0b01, "w": 0b10, "h": 0b11}
+"""The dice that each box of a column lets one take: a bit for the black one, a bit for the white one."""
 
 
 class HopPlieView(View):
@@ -212,14 +211,13 @@ class HopPlieState(Drawn):
         """The dice a player may take. The active player chooses, or alone does as the box says; the others have what is
         left; a corner bonus brings its die back."""
         if self.setting.column:
-            allowed = _BOXES[self.setting.column[self.round - 1]]
+            allowed = BOXES[self.setting.column[self.round - 1]]
         elif seat == self.active:
-            allowed = kernel.BLACK, kernel.WHITE
+            allowed = BOXES["h"]
         else:
-            taken = self._word(self.active, kernel.DIE)
-            allowed = (kernel.WHITE if taken == kernel.BLACK else kernel.BLACK,)
-        held = self._word(seat, kernel.HELD)
-        return tuple(die for die in (kernel.BLACK, kernel.WHITE) if die in allowed or held >> _DIE_CORNERS[die] & 1)
+            allowed = BOXES["w" if self._word(self.active, kernel.DIE) == kernel.BLACK else "b"]
+        dice = kernel.dice_open(allowed, self._word(seat, kernel.HELD))
+        return tuple(die for die in (kernel.BLACK, kernel.WHITE) if dice >> die - 1 & 1)
 
     def rows_of(self, words: Words) -> dict[str, Row]:
         """The rows that can be drawn on a sheet, by their texts."""

@@ -16,25 +16,25 @@ In look and announce anybody in play may interrupt with a blocage.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import permutations
 from math import factorial
 from typing import ClassVar
 
+from ludotheque.core.boards.lines import bound_to
 from ludotheque.core.contract import CHANCE, Game, Hurry, Move, Outcome, Pause, Rules, Seat, View
 from ludotheque.core.options import Options, read_all
 from ludotheque.core.text import Text
 from ludotheque.core.values import with_changes
 from ludotheque.drawing.drawn import Drawn
-from ludotheque.games.plic_plac import CUT, GAME, LOOK, kernel
+from ludotheque.games.plic_plac import CUT, GAME, LOOK, rows, turns
 from ludotheque.games.plic_plac.calls import Call, Deal, call, in_words, read
 from ludotheque.games.plic_plac.cards import CODES
 from ludotheque.games.plic_plac.setting import Pocketed, Setting, setting_of
 
-NOBODY = -1
-EMPTY = -1
+NOBODY = turns.NOBODY
+EMPTY = turns.EMPTY
 """In the list of cards: a place that holds none."""
 LISTED_DEALS = 24
 """Deals are listed as legal moves up to so many; beyond, they are drawn and checked."""
@@ -210,43 +210,25 @@ class PlicPlacState(Drawn):
         return in_words(move)
 
     def _moves(self, seat: int) -> tuple[Move, ...]:
-        if self.phase in ("look", "announce"):
-            blocage = (call("blocage"),) if len(self.pot) > 1 else ()
-            if seat != self.turn:
-                return blocage
-            return (self._looks() if self.phase == "look" else self._announcements()) + blocage
-        return self._other_moves(seat)
-
-    def _other_moves(self, seat: int) -> tuple[Move, ...]:
         if self.phase == "first":
             return tuple(call("first", seat + 1) for seat in range(len(self.seats)))
         if self.phase == "deal":
             return self._listed_deals()
-        if self.phase == "cut":
-            return (*(call("cut", place) for place in self.shown), call("let-go"))
-        if self.phase == "take":
-            return tuple(call("take", place) for place in self.pot if self._card(place) not in _NEVER_POCKETED)
-        if self.traitor_at:
-            return (*self._swaps(seat), call("let-go"))
-        return (*(call("turn", place) for place in self.pot if place not in self.shown), call("abandon"))
+        if seat not in self._opened:
+            line = rows.line_of(self._row, seat)[:1]
+            codes = bound_to(turns.KERNEL).opened(self.setting.rules, line, turns.KERNEL.sets)
+            self._opened[seat] = tuple(rows.move_of(code) for code in codes.tolist())
+        return self._opened[seat]
 
-    def _looks(self) -> tuple[Move, ...]:
-        return tuple(call("look", place) for place in self.pot)
+    @cached_property
+    def _opened(self) -> dict[int, tuple[Move, ...]]:
+        """The legal moves of those who were asked for."""
+        return {}
 
-    def _announcements(self) -> tuple[Move, ...]:
-        pot = self.pot
-        moves: list[Move] = [call("pass")]
-        moves += [call("plic-plac", place) for place in pot if place != self.secret]
-        if len(pot) > 2:
-            moves.append(call("plic-plac-ploc"))
-        if self._card(self.secret) == kernel.TRAITOR:
-            moves += self._swaps(self.turn)
-        return tuple(moves)
-
-    def _swaps(self, seat: int) -> tuple[Move, ...]:
-        """The cards a traitor can be replaced by: those opponents have pocketed."""
-        others = (pocket for owner, pocket in enumerate(self.pockets) if owner != seat)
-        return tuple(call("swap", held.place) for pocket in others for held in pocket)
+    @cached_property
+    def _row(self) -> list[int]:
+        """The table as a row of words, once it is dealt."""
+        return rows.packed(self)
 
     def _listed_deals(self) -> tuple[Move, ...]:
         if factorial(len(self.setting.cards)) > LISTED_DEALS:
@@ -281,134 +263,16 @@ class PlicPlacState(Drawn):
         if isinstance(move, Deal):
             return with_changes(self, phase="look", cards=move.cards)
         assert isinstance(move, Call)
+        if seat == CHANCE:
+            return with_changes(self, phase="deal", turn=move.place - 1)
         event = (seat, str(move))
         events = (event,) if move.verb == "look" else (*self.events, event)
-        state = with_changes(self, events=events, finder=NOBODY) if seat != CHANCE else self
-        return _CALLED[move.verb](state, move.place, seat)
-
-    def _first(self, number: int, seat: int) -> PlicPlacState:
-        return with_changes(self, phase="deal", turn=number - 1)
-
-    def _look(self, place: int, seat: int) -> PlicPlacState:
-        return with_changes(self, phase="announce", secret=place, shown=())
-
-    def _pass(self, place: int, seat: int) -> PlicPlacState:
-        return self._turn_ends()
-
-    def _plic_plac(self, place: int, seat: int) -> PlicPlacState:
-        state = with_changes(self, phase="plac", secret=0, shown=(self.secret, place))
-        return state._turned(place)
-
-    def _plic_plac_ploc(self, place: int, seat: int) -> PlicPlacState:
-        return with_changes(self, phase="ploc", secret=0, shown=(self.secret,))
-
-    def _turn(self, place: int, seat: int) -> PlicPlacState:
-        return with_changes(self, shown=(*self.shown, place))._turned(place)
-
-    def _turned(self, place: int) -> PlicPlacState:
-        """A card was turned over: a traitor may be used at once if an opponent has a card; else the attempt goes on."""
-        if self._card(place) == kernel.TRAITOR and self._swaps(self.actor):
-            return with_changes(self, traitor_at=place)
-        return self._judged()
-
-    def _judged(self) -> PlicPlacState:
-        """The attempt, as far as its cards are on show."""
-        if self.phase == "plac":
-            return self._plac_judged()
-        tried = self._tried()
-        if len(tried) < 3:
-            return self
-        cards = [self._card(place) for place in tried]
-        if not kernel.is_ploc(cards[0], cards[1], cards[2], self.setting.links):
-            return self._attempt_fails()
-        state = with_changes(self, plocs=self.plocs + 1)._pocket(self.actor, tried)
-        return state._turn_ends(after=self.actor, pocketed=True)
-
-    def _tried(self) -> tuple[int, ...]:
-        """The places of the plic-plac-ploc being tried: of a plic-plac that is cut, only the named card counts."""
-        return self.shown if self.cutter == NOBODY else (self.named, *self.shown[2:])
-
-    def _plac_judged(self) -> PlicPlacState:
-        a, b = self.shown
-        if not kernel.linked(self._card(a), self._card(b)):
-            return self._turn_ends()
-        may_cut = tuple(seat for seat in self.in_play if seat != self.turn)
-        if may_cut and len(self.pot) >= 4:
-            return with_changes(self, phase="cut", may_cut=may_cut)
-        return self._pocket(self.turn, self.shown)._turn_ends(pocketed=True)
-
-    def _attempt_fails(self) -> PlicPlacState:
-        """The cards go back; a plic-plac that was cut in vain is pocketed."""
-        if self.cutter == NOBODY:
-            return self._turn_ends()
-        return self._pocket(self.turn, self.shown[:2])._turn_ends(pocketed=True)
-
-    def _abandon(self, place: int, seat: int) -> PlicPlacState:
-        return self._attempt_fails()
-
-    def _cut(self, place: int, seat: int) -> PlicPlacState:
-        return with_changes(self, phase="ploc", cutter=seat, named=place, may_cut=())
-
-    def _let_go(self, place: int, seat: int) -> PlicPlacState:
-        if self.phase != "cut":
-            return with_changes(self, traitor_at=0)._judged()
-        left = tuple(each for each in self.may_cut if each != seat)
-        if left:
-            return with_changes(self, may_cut=left)
-        return self._pocket(self.turn, self.shown)._turn_ends(pocketed=True)
-
-    def _swap(self, place: int, seat: int) -> PlicPlacState:
-        """A pocketed card takes the traitor's place, face up; the traitor leaves the game."""
-        target = self.traitor_at or self.secret
-        card = next(held.card for pocket in self.pockets for held in pocket if held.place == place)
-        cards = tuple(card if at == target else old for at, old in enumerate(self.cards, 1))
-        pockets = tuple(tuple(held for held in pocket if held.place != place) for pocket in self.pockets)
-        state = with_changes(self, cards=cards, pockets=pockets, traitor_at=0, moved=(target, place))
-        return state._judged() if self.traitor_at else with_changes(state, shown=(target,))
-
-    def _blocage(self, place: int, seat: int) -> PlicPlacState:
-        pot = 0
-        for card in self.cards:
-            pot |= 0 if card == EMPTY else 1 << card
-        if kernel.is_blocked(pot):
-            found = with_changes(self, phase="take", finder=seat, secret=0, shown=self.pot)
-            return found if found._other_moves(seat) else with_changes(found, ended="blocage")
-        state = with_changes(self, out=self.out | {seat}, finder=seat)
-        if len(state.out) == len(self.seats):
-            return with_changes(state, ended="out", secret=0)
-        return state._turn_ends() if seat == self.turn else state
-
-    def _take(self, place: int, seat: int) -> PlicPlacState:
-        return with_changes(self._pocket(seat, (place,)), ended="blocage", finder=NOBODY)
-
-    def _pocket(self, seat: int, places: tuple[int, ...]) -> PlicPlacState:
-        cards = tuple(EMPTY if at in places else card for at, card in enumerate(self.cards, 1))
-        gained = tuple(Pocketed(self.dealt_to(place), self._card(place)) for place in places)
-        pockets = tuple(pocket + gained * (owner == seat) for owner, pocket in enumerate(self.pockets))
-        return with_changes(self, cards=cards, pockets=pockets, idle=(0,) * len(self.seats))
-
-    def _turn_ends(self, *, after: int | None = None, pocketed: bool = False) -> PlicPlacState:
-        """The next player's turn begins, unless the game is over. What was shown stays so until a card is looked at."""
-        counted = self.idle if pocketed else tuple(n + (seat == self.turn) for seat, n in enumerate(self.idle))
-        count, last = len(self.seats), self.turn if after is None else after
-        following = next(seat for i in range(1, count + 1) if (seat := (last + i) % count) not in self.out)
-        state = with_changes(
-            self,
-            phase="look",
-            turn=following,
-            secret=0,
-            cutter=NOBODY,
-            named=0,
-            may_cut=(),
-            idle=counted,
-            turns=self.turns + 1,
-        )
-        if len(state.pot) < 2:
-            return with_changes(state, ended="pot")
-        stall = self.setting.stall
-        if stall is not None and all(counted[seat] >= stall for seat in state.in_play):
-            return with_changes(state, ended="stall")
-        return state
+        line = rows.line_of(self._row, seat)
+        turns.play(self.setting.rules, line, 0, rows.code_of(move))
+        row = line[1].tolist()
+        after = with_changes(self, events=events, **rows.told(self.setting, row, self._row))
+        vars(after)["_row"] = row  # known already; a copy with changes forgets it
+        return after
 
     def _card(self, place: int) -> int:
         return self.cards[place - 1]
@@ -451,23 +315,6 @@ class PlicPlacState(Drawn):
             "waiting": list(self.waiting),
             "events": [[who, what] for who, what in self.events],
         }
-
-
-_NEVER_POCKETED = (kernel.NULL, kernel.TRAITOR)
-_CALLED: Mapping[str, Callable[[PlicPlacState, int, int], PlicPlacState]] = {
-    "first": PlicPlacState._first,
-    "look": PlicPlacState._look,
-    "pass": PlicPlacState._pass,
-    "plic-plac": PlicPlacState._plic_plac,
-    "plic-plac-ploc": PlicPlacState._plic_plac_ploc,
-    "turn": PlicPlacState._turn,
-    "abandon": PlicPlacState._abandon,
-    "cut": PlicPlacState._cut,
-    "let-go": PlicPlacState._let_go,
-    "swap": PlicPlacState._swap,
-    "blocage": PlicPlacState._blocage,
-    "take": PlicPlacState._take,
-}
 
 
 def start(options: Options) -> PlicPlacState:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
+from ludotheque.core.boards.arrays import Words, np
 from ludotheque.core.contract import Seat, numbered_seats
 from ludotheque.core.options import Options
 from ludotheque.core.text import Refusal, Text
@@ -36,6 +37,11 @@ class Setting:
     def solo(self) -> bool:
         """Whether somebody plays alone."""
         return len(self.seats) == 1
+
+    @cached_property
+    def rules(self) -> Words:
+        """The options as compiled code is given them: see `turns`."""
+        return np.array([len(self.seats), len(self.cards), self.links, self.stall or 0, *self.cards], np.int64)
 
     @cached_property
     def options_key(self) -> tuple[tuple[str, object], ...]:
