@@ -247,8 +247,10 @@ def test_tables_need_no_network_no_database_no_threads() -> None:
 
 
 def test_listing_the_cupboard_imports_nothing_heavy() -> None:
-    heavy = ("numba", "numpy", "typer", "rich", "fastapi", "sqlalchemy", "uvicorn", "gettext")
-    heavy += ("ludotheque.research", "numba.cuda", "torch")
+    heavy = (
+        "numba", "numpy", "typer", "rich", "fastapi", "sqlalchemy", "uvicorn", "gettext",
+        "ludotheque.research", "numba.cuda", "torch",
+    )  # fmt: skip
     code = f"import sys, ludotheque as lt; lt.games(); print([name for name in {heavy} if name in sys.modules])"
     assert run(code) == "[]"
 
