@@ -36,7 +36,10 @@ ROOMS: dict[str, set[str]] = {
 """What each room may use besides itself."""
 SERVER = ["settings", "addresses", "metrics", "journal", "store", "think", "live", "http", "pages", "app", "run"]
 """The server's rooms and files: each may use those before it."""
-GAME_FILES = {"__init__.py", "kernel.py", "rules.py", "board.py", "brain.py", "rulebook.en.md", "diagrams"}
+GAME_FILES = {
+    *("__init__.py", "kernel.py", "rules.py", "board.py", "brain.py", "coach.py", "lessons.py"),
+    *("rulebook.en.md", "diagrams"),
+}
 SHELF = "ludotheque.games"
 """Named by the cupboard, which lists that folder: the one look upwards there is."""
 

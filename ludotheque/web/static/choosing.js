@@ -29,6 +29,8 @@ export class Choosing {
     this.open = false;
     this.foresight = new Foresight(stage);
     this.choices = new Choices({ pick: (id) => this.pick(id), back: () => void this.back(), more: asked.more });
+    /** @type {() => void} what can be chosen, or what is chosen, has changed */
+    this.onshow = () => undefined;
     stage.onpick = (id) => this.pick(id);
   }
 
@@ -55,6 +57,12 @@ export class Choosing {
     if (this.open || this.seat === null) this.show();
   }
 
+  /** What could be chosen before a rest can be chosen again. */
+  reopen() {
+    this.open = this.seat !== null;
+    this.show();
+  }
+
   /** Nothing can be chosen until moves are offered again. */
   rest() {
     this.open = false;
@@ -76,6 +84,7 @@ export class Choosing {
     this.stage.mark({ next, others, picked, hinted: this.hinted });
     this.foresight.show(this.table, this.open ? this.walk : null);
     this.choices.show(this.table, this.open ? this.walk : null, this.hinted);
+    this.onshow();
   }
 
   /** One click; where a slip would cost much, it is asked about first. @param {string} id */
