@@ -37,7 +37,7 @@ export class Coach {
       idle: (why) => this.#explain(why),
       dwells: () => this.on,
     });
-    choosing.onshow = () => this.#speak();
+    choosing.onshow = () => this.#hush();
     need("coach-off", HTMLElement).addEventListener("click", () => this.#switch(false));
     need("coach-on", HTMLElement).addEventListener("click", () => this.#switch(!this.on));
     need("coach-again", HTMLElement).addEventListener("click", () => void this.again());
@@ -115,8 +115,8 @@ export class Coach {
   /** Shows again what has happened since one's own last move. Where cards are hidden it is only told: nobody looks twice. */
   async again() {
     const { hidden, moves, scene, seats, you } = this.now;
-    const mine = moves.findLastIndex(({ seat }) => you.includes(seat));
-    const since = moves.slice(mine + 1).filter(({ seat }) => seat >= 0);
+    const mine = Math.max(0, ...moves.filter(({ seat }) => you.includes(seat)).map(({ number }) => number));
+    const since = moves.filter(({ number, seat }) => number > mine && seat >= 0);
     const words = since.map(({ seat, words: what }) => say("{player}: {move}", { player: seats[seat]?.name ?? "", move: what }));
     if (hidden || this.past.length < 2 || !this.choosing.open) return toast(words.join(" · ") || say("Nothing has happened since your last move."));
     const turn = ++this.replaying;
