@@ -1,9 +1,9 @@
-"""How long the basics of each game take: plays its first lesson in a browser at a person's pace, against a running server.
+"""How long the basics of each game take: plays its first lesson in a browser at a person's pace, on a running server.
 
 python -m benchmarks.lessons http://127.0.0.1:8000
 
-A person reads about 200 words a minute, and takes a moment to find what to click and to get there. What moves on the page
-moves as it does for everybody.
+A person reads about 200 words a minute, and takes a moment to find what to click and to get there. What moves on the
+page moves as it does for everybody.
 """
 
 from __future__ import annotations

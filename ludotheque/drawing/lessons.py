@@ -12,7 +12,7 @@ from ludotheque.core.text import Text
 from ludotheque.drawing.coach import Explained
 from ludotheque.drawing.drawn import drawn
 
-_MOST_EARLIER = 3
+_MOST_EARLIER = 2
 """So many of the moves before a step are shown; what was done before is seen in what they lead to."""
 
 

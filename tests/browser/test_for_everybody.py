@@ -273,6 +273,7 @@ def test_axe_finds_nothing_serious(people: People, dark: bool) -> None:
     rules = {"runOnly": ["color-contrast"]} if dark else {}
     page = people.person("Ada", dark=dark)
     addresses = list(_addresses(page).values())
+    addresses.append("/games/hop_plie/lessons/level-1")
     addresses.append(f"/t/{open_table(page, 'plic_plac', HERE)}")
     addresses.append(f"/t/{open_table(page, 'rolit', [{'kind': 'me'}, {'kind': 'open'}])}")
     page.context.add_init_script(path=AXE)

@@ -17,7 +17,7 @@ import { Stage } from "./stage.js";
 
 /** How long one sees what was done, and what each of the others does. */
 const SEEN = 700;
-const FOLLOWED = 1000;
+const FOLLOWED = 900;
 const NOVICE = "novice";
 
 /** @param {number} time */
