@@ -16,7 +16,7 @@ from ludotheque.core import catalogues, cupboard, parts
 from ludotheque.core.contract import Game
 
 Change = tuple[str, str, str]
-"""A file of the game's folder, what stands there, and what shall stand there instead."""
+"""A file of the game's folder, what stands there, and what shall stand there instead; of a new file, nothing stands."""
 
 
 def write(folder: Path, id_: str, *changes: Change, without: tuple[str, ...] = ()) -> None:
@@ -24,7 +24,7 @@ def write(folder: Path, id_: str, *changes: Change, without: tuple[str, ...] = (
     new(id_, folder / "source")
     package = folder / "source" / id_ / id_
     for file, old, new_ in changes:
-        text = (package / file).read_text(encoding="utf-8")
+        text = (package / file).read_text(encoding="utf-8") if old else ""
         assert old in text, f"{file} does not say {old!r}"
         (package / file).write_text(text.replace(old, new_), encoding="utf-8")
     for file in without:

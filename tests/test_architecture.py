@@ -38,14 +38,8 @@ ROOMS: dict[str, set[str]] = {
 SERVER = ["settings", "addresses", "metrics", "journal", "store", "think", "live", "http", "pages", "app", "run"]
 """The server's rooms and files: each may use those before it."""
 GAME_FILES = {
-    "__init__.py",
-    "kernel.py",
-    "rules.py",
-    "board.py",
-    "brain.py",
-    "encoding.py",
-    "rulebook.en.md",
-    "diagrams",
+    *("__init__.py", "kernel.py", "rules.py", "board.py", "brain.py", "encoding.py", "coach.py", "lessons.py"),
+    *("rulebook.en.md", "diagrams"),
 }
 SHELF = "ludotheque.games"
 """Named by the cupboard, which lists that folder: the one look upwards there is."""

@@ -18,7 +18,7 @@ from ludotheque.games.hopsy import brain as hopsy_brain
 from ludotheque.games.plic_plac import board as plic_plac_board
 from ludotheque.games.plic_plac import brain as plic_plac_brain
 from ludotheque.games.plic_plac.rules import PlicPlacState
-from ludotheque.testing import labels, laws
+from ludotheque.testing import coaching, labels, laws
 from tests.outside import Change, installed
 
 _OVERFLOW = """
@@ -32,6 +32,24 @@ def overflow(a: int) -> int:
 """
 """Plain Python has whole numbers of any length; compiled code has not."""
 
+_COACH = """
+from ludotheque.core.text import Text
+from ludotheque.drawing.coach import Asked, Coach, firsts
+from ludotheque.drawing.scene import UNSPOKEN
+
+COACH = Coach(
+    lambda view, paths: Asked(Text("Take some."), THINGS),
+    lambda view, item: item.name,
+    lambda view, paths, chosen, item: UNSPOKEN,
+)
+"""
+_LESSON = """
+from ludotheque.core.lesson import Lesson, Lessons, Step
+from ludotheque.core.text import Text
+
+LESSON = Lesson("pebbles", Text("Pebbles"), (Step(Text("Take one."), "MOVE"),), Text("That is all."))
+LESSONS = Lessons((LESSON,))
+"""
 _HURRY = """    @property
     def hurry(self):
         from ludotheque.core.contract import Hurry
@@ -190,6 +208,31 @@ BROKEN: dict[str, tuple[laws.Law, str, list[Change]]] = {
             ),
             ("__init__.py", "    options=(PILE,),", '    options=(PILE,),\n    solo=Solo({}, Text("Alone."), ()),'),
         ],
+    ),
+    "a coach who names what cannot be done": (
+        coaching.coach_names_what_is_legal,
+        "names what cannot be chosen",
+        [("coach.py", "", _COACH.replace("THINGS", "('pebble-0',)"))],
+    ),
+    "a coach who names nothing": (
+        coaching.coach_names_what_is_legal,
+        "the coach names nothing",
+        [("coach.py", "", _COACH.replace("THINGS", "()"))],
+    ),
+    "a thing that cannot explain itself": (
+        coaching.coach_names_what_is_legal,
+        "what pebble-0 is has no words",
+        [("coach.py", "", _COACH.replace("THINGS", "firsts(paths)").replace("item.name", "UNSPOKEN"))],
+    ),
+    "a lesson that cannot be played": (
+        coaching.lessons_can_be_played,
+        "is not a move",
+        [("lessons.py", "", _LESSON.replace("MOVE", "take 9"))],
+    ),
+    "two lessons with one name": (
+        coaching.lessons_can_be_played,
+        "two lessons have the same id",
+        [("lessons.py", "", _LESSON.replace("MOVE", "take 1").replace("LESSON,", "LESSON, LESSON,"))],
     ),
     "a lid without a picture": (
         laws.rulebooks_are_whole,

@@ -173,7 +173,7 @@ def test_nothing_in_the_catalogue_is_unused_and_nothing_is_missing(tmp_path: Pat
     shutil.copytree(PACKAGE, tmp_path / "ludotheque", ignore=skipped)
     command = [sys.executable, str(tmp_path / "tools" / "catalogues.py"), "update"]
     done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=tmp_path)
-    assert re.search(r"^fr: 0 of \d{3} missing$", done.stdout, re.MULTILINE), done.stdout
+    assert re.search(r"^fr: 0 of \d+ missing$", done.stdout, re.MULTILINE), done.stdout
     copy = tmp_path / "ludotheque" / "locale" / "fr.po"
     assert copy.read_text(encoding="utf-8") == FRENCH.read_text(encoding="utf-8")
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from ludotheque.core.catalogues import Language, language_of
 from ludotheque.core.contract import Game, State
 from ludotheque.core.cupboard import find
-from ludotheque.drawing import board, svg
+from ludotheque.drawing import board, coach, svg
+from ludotheque.drawing.coach import Asked, Explained
 from ludotheque.drawing.scene import Scene, Stop, Symbols
 from ludotheque.drawing.text import Shown
 
@@ -56,6 +57,19 @@ class Drawn(State):
             return {}
         paths = self.paths(seat)
         return drawing.ways(self.view(seat), [move for move in self.moves(seat) if paths[str(move)][0] == first])
+
+    def asked(self, seat: int | None = None) -> Asked:
+        """What is asked of this seat now, in plain words."""
+        view = self.view(seat)
+        if seat is None or seat not in self.acting:
+            return coach.asked_of_others(view, self.seats)
+        return coach.coach_of(self.game).asks(view, self.paths(seat))
+
+    def explained(self, seat: int | None, thing: str, chosen: Sequence[str] = ()) -> Explained:
+        """What a thing of the scene is, and why choosing it does nothing now, after these have been chosen."""
+        item = next((item for item in self.scene(seat).items if item.id == thing), None)
+        paths = self.paths(seat) if seat is not None and seat in self.acting else {}
+        return coach.explained(coach.coach_of(self.game), self.view(seat), paths, chosen, item)
 
     def text(self, seat: int | None = None, language: Language | None = None) -> Shown:
         """What this seat sees, as text for a terminal."""

@@ -35,6 +35,7 @@ OLD_RULES = Problem(
     "old-rules", Text("This game was played by rules that have been corrected since: it cannot be shown any more.")
 )
 NO_SEAT = Problem("no-seat", Text("There is no such seat."))
+NO_LESSON = Problem("no-page", Text("There is no such lesson."))
 NOT_YOURS = Problem("not-your-seat", Text("That is not your seat."))
 SEAT_TAKEN = Problem("seat-taken", Text("That seat is taken."))
 

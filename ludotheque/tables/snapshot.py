@@ -13,6 +13,7 @@ from dataclasses import asdict, dataclass, field
 from ludotheque.core.catalogues import Language
 from ludotheque.core.contract import CHANCE, HIDDEN, Hurry, Outcome, Pause, Plain, View
 from ludotheque.core.text import Text, joined
+from ludotheque.drawing.drawn import Drawn
 from ludotheque.tables.actions import possible
 from ludotheque.tables.characters import bot_at, names_by_seat, seconds_of
 from ludotheque.tables.parts import MovePlayed, Player
@@ -138,6 +139,7 @@ def seen_from(table: Table, seat: int | None, language: Language, *, plain: bool
         "scene": table.state.scene(seat).plain(language),
         "paths": table.state.paths(seat) if acting else {},
         "ghosts": table.state.ghosts(seat) if acting else {},
+        "coach": None if seat is None else asked(table.state, seat, language),
         "moves": [
             {**move_told(table, number), "words": in_words(table, played, language)}
             for number, played in enumerate(table.moves, 1)
@@ -153,6 +155,12 @@ def seen_from(table: Table, seat: int | None, language: Language, *, plain: bool
         ],
         "text": spoken(table, language),
     }
+
+
+def asked(state: Drawn, seat: int, language: Language) -> dict[str, Plain]:
+    """What is asked of a seat now, in words."""
+    found = state.asked(seat)
+    return {"line": found.line.to(language), "then": found.then.to(language), "things": list(found.things)}
 
 
 def _view(table: Table, seat: int | None) -> View:

@@ -28,6 +28,7 @@ from ludotheque.core.record import Record
 from ludotheque.core.text import Refusal
 from ludotheque.drawing.drawn import Drawn, drawn, symbols_of
 from ludotheque.drawing.rulebooks import diagrams, folder, rulebooks
+from ludotheque.testing.coaching import coach_names_what_is_legal, lessons_can_be_played
 from ludotheque.testing.labels import alone_has_an_aim, variants_are_whole
 from ludotheque.testing.play import Options, random_states
 
@@ -209,6 +210,8 @@ def _leaving(state: State, seat: int | None) -> dict[str, object]:
         "the scene": shown.scene(seat).plain("en"),
         "the text": shown.text(seat, "en").plain(),
         "repr": repr(state),
+        "the coach": str(shown.asked(seat).line),
+        "what things are": [str(shown.explained(seat, item.id)) for item in shown.scene(seat).items[:40]],
     }
     if seat is not None:
         moves = state.moves(seat)
@@ -456,6 +459,7 @@ ONCE: Mapping[str, Law] = {
         variants_are_whole,
         alone_has_an_aim,
         rulebooks_are_whole,
+        lessons_can_be_played,
     )
 }
 """Laws that are tried with the defaults."""
@@ -469,6 +473,7 @@ ALWAYS: Mapping[str, Law] = {
         guesses_agree_with_the_view,
         pictures_are_whole,
         moves_have_words,
+        coach_names_what_is_legal,
         bounds_are_kept,
         bots_play,
     )

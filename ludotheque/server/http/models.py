@@ -204,6 +204,13 @@ class StopTold(BaseModel):
     symbol: str = Field(description="What the piece looks like there.")
 
 
+class Explanation(BaseModel):
+    """A thing on the table, in words; empty where nothing is to be said."""
+
+    what: str
+    why: str = Field(description="Why choosing it does nothing now.")
+
+
 class Ways(BaseModel):
     number: int = Field(description="How many moves had been made when they were found.")
     ways: dict[str, list[StopTold]] = Field(description="For each move its way, from the first place to the last.")
@@ -279,6 +286,14 @@ class MatchTold(BaseModel):
     points: list[float]
 
 
+class CoachTold(BaseModel):
+    """What is asked of the seat one looks from."""
+
+    line: str
+    then: str = Field(description="What is asked when something is chosen and the move is not complete.")
+    things: list[str] = Field(description="The ids of the scene that the line speaks of; each can be clicked now.")
+
+
 class PhraseTold(BaseModel):
     sequence: int
     seat: int
@@ -327,6 +342,7 @@ class Snapshot(BaseModel):
     scene: dict[str, Any] | None = None
     paths: dict[str, list[str]] | None = None
     ghosts: dict[str, str] | None = Field(None, description="What will stand where a move ends, if it will look new.")
+    coach: CoachTold | None = None
     phrases: list[PhraseTold] | None = None
     text: str | None = None
     view: dict[str, Any] | None = None

@@ -8,6 +8,8 @@ import io
 import segno
 
 from ludotheque.core.catalogues import Language
+from ludotheque.core.text import capital
+from ludotheque.drawing.coach import Explained
 from ludotheque.server.http import models
 from ludotheque.server.think.analyses import Progress
 from ludotheque.server.think.jobs import Advice, Verdict
@@ -104,6 +106,11 @@ def ways(table: Table, seat: int, first: str) -> models.Ways:
             for move, way in found.items()
         },
     )
+
+
+def explanation(told: Explained, language: Language) -> models.Explanation:
+    """What a thing is, and why choosing it does nothing."""
+    return models.Explanation(what=capital(told.what).to(language), why=told.why.to(language))
 
 
 def qr(address: str) -> str:

@@ -148,6 +148,24 @@ async def ways(
     return await asyncio.to_thread(playback.ways, table, seat, first)
 
 
+@router.get("/{table_id}/explanation")
+async def explanation(
+    found: Found,
+    visitor: Asking,
+    language: Speaking,
+    table_id: Table,
+    seat: Annotated[int, Query(ge=0, le=63)],
+    thing: Annotated[str, Query(max_length=64, description="An id of the scene.")],
+    chosen: Annotated[list[str], Query(max_length=16, description="The ids clicked so far of a move.")] = [],  # noqa: B006
+) -> models.Explanation:
+    """What something on the table is, and why clicking it does nothing now."""
+    table = await found.registry.table(table_id)
+    if seat not in table.seats_of(visitor.at(table_id)):
+        raise refused(NOT_YOURS)
+    told = await asyncio.to_thread(table.state.explained, seat, thing, chosen)
+    return playback.explanation(told, language)
+
+
 @router.post("/{table_id}/actions")
 async def action(found: Found, visitor: Asking, table_id: Table, wish: models.ActionWish) -> models.Done:
     """Undo, draw, resign, rematch, or a phrase."""

@@ -15,6 +15,7 @@ from ludotheque.bots.levels import LEVELS, USUAL
 from ludotheque.core.catalogues import Language
 from ludotheque.core.contract import Game
 from ludotheque.core.cupboard import find
+from ludotheque.core.lesson import Lesson, lesson_for, lessons_of
 from ludotheque.core.solo import is_alone
 from ludotheque.core.text import Text, counted
 from ludotheque.core.variants import options_of, setting_words, variant_of
@@ -178,6 +179,38 @@ def told(game: Game, given: Mapping[str, str], language: Language) -> Told:
 def seated(table: Table) -> list[str]:
     """Who sits at a table already, bots too."""
     return [name for number, player in enumerate(table.players) if (name := called(table, number, player))]
+
+
+@dataclass(frozen=True, slots=True)
+class Learnt:
+    """A lesson that can be taken."""
+
+    id: str
+    title: str
+
+
+def lessons(game: Game, language: Language) -> list[Learnt]:
+    """The lessons of a box, the basics first."""
+    return [Learnt(each.id, each.title.to(language)) for each in lessons_of(game)]
+
+
+def lesson(game: Game, given: Mapping[str, str], language: Language) -> Learnt | None:
+    """The lesson for those who sit at a table with these options."""
+    found = lesson_for(game, given)
+    return None if found is None else Learnt(found.id, found.title.to(language))
+
+
+def plan(game: Game, taken: Lesson, language: Language) -> dict[str, object]:
+    """What the page of a lesson needs to know from the beginning; the steps it asks for one by one."""
+    seats = start(game, **taken.game).seats
+    return {
+        "game": game.id,
+        "lesson": taken.id,
+        "steps": len(taken.steps),
+        "end": taken.end.to(language),
+        "options": dict(taken.game),
+        "seats": len(seats),
+    }
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,7 @@ from ludotheque.drawing.rulebooks import all_diagrams, folder
 from ludotheque.server.addresses import address
 from ludotheque.server.http import answers, bests, forms
 from ludotheque.server.http.guard import client, language_of
+from ludotheque.server.http.lessons_api import lesson_named
 from ludotheque.server.http.services import services
 from ludotheque.server.pages import apidocs, boxes
 from ludotheque.server.store.database import Store
@@ -127,6 +128,7 @@ async def game_page(request: Request, game_id: str) -> Response:
         seating=_in_page(asdict(await asyncio.to_thread(boxes.seating, game, {}, language))),
         bests=await bests.of_visitor(services(request).store, visitor.id, language, game_id),
         rulebook=await asyncio.to_thread(boxes.rules, game_id, language),
+        lessons=boxes.lessons(game, language),
     )
 
 
@@ -138,6 +140,16 @@ async def rules_page(request: Request, game_id: str) -> Response:
     if found is None:
         raise HTTPException(404)
     return await _page(request, "rules.html", game=boxes.facts(game, language), rulebook=found)
+
+
+@router.get("/games/{game_id}/lessons/{name}")
+async def lesson_page(request: Request, game_id: str, name: str) -> Response:
+    """A lesson, step by step on the board."""
+    game, language = _game(game_id), language_of(request.scope)
+    lesson = lesson_named(game, name)
+    plan = boxes.plan(game, lesson, language)
+    title = lesson.title.to(language)
+    return await _page(request, "lesson.html", game=boxes.facts(game, language), title=title, plan=_in_page(plan))
 
 
 @router.get("/games/{game_id}/seats")
@@ -246,6 +258,7 @@ async def _table(request: Request, table_id: str, template: str, *, watch: bool 
         game=boxes.facts(game, language),
         has_rules=await asyncio.to_thread(boxes.rules, game.id, language) is not None,
         title=live.table.state.title.to(language),
+        lesson=boxes.lesson(game, live.table.options, language),
         told=boxes.told(game, live.table.options, language),
         host=await _host(found.store, live.table),
         invited=shown["invited"] and not request.query_params.get("watch"),

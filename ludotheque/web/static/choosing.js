@@ -1,5 +1,6 @@
 /** The choice under way: what was clicked so far of a move, and what can be clicked next, on the board or below it. */
 import { Choices } from "./choices.js";
+import { Enlarging } from "./enlarging.js";
 import { Foresight } from "./foresight.js";
 import { Walk } from "./paths.js";
 
@@ -28,7 +29,10 @@ export class Choosing {
     /** While something moves, or a move is on its way, nothing can be chosen. */
     this.open = false;
     this.foresight = new Foresight(stage);
+    this.enlarging = new Enlarging(stage);
     this.choices = new Choices({ pick: (id) => this.pick(id), back: () => void this.back(), more: asked.more });
+    /** @type {() => void} what can be chosen, or what is chosen, has changed */
+    this.onshow = () => undefined;
     stage.onpick = (id) => this.pick(id);
   }
 
@@ -55,9 +59,16 @@ export class Choosing {
     if (this.open || this.seat === null) this.show();
   }
 
+  /** What could be chosen before a rest can be chosen again. */
+  reopen() {
+    this.open = this.seat !== null;
+    this.show();
+  }
+
   /** Nothing can be chosen until moves are offered again. */
   rest() {
     this.open = false;
+    this.enlarging.whole();
     this.choices.rest();
     this.stage.mark({ next: new Set(), others: new Set(), picked: [], hinted: [] });
     this.foresight.show(this.table, null);
@@ -74,8 +85,10 @@ export class Choosing {
   show() {
     const { next, others, picked } = this.walk;
     this.stage.mark({ next, others, picked, hinted: this.hinted });
+    this.enlarging.follow();
     this.foresight.show(this.table, this.open ? this.walk : null);
     this.choices.show(this.table, this.open ? this.walk : null, this.hinted);
+    this.onshow();
   }
 
   /** One click; where a slip would cost much, it is asked about first. @param {string} id */

@@ -113,6 +113,7 @@ export class Foresight {
  * @returns {Promise<Record<string, Way>>}
  */
 async function ask(table, first) {
+  if (table.ways) return table.ways;
   const query = new URLSearchParams({ seat: String(table.seat), first });
   const told = await call("GET", `/tables/${table.table}/ways?${query}`).catch(() => null);
   return told?.number === table.moves.length ? told.ways : {};

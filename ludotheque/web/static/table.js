@@ -5,6 +5,7 @@ import { Attention } from "./attention.js";
 import { Best } from "./best.js";
 import { celebrate, festive } from "./celebration.js";
 import { Choosing } from "./choosing.js";
+import { Coach } from "./coach.js";
 import { carried, maybe, need, patch, say, toast } from "./dom.js";
 import { Invitation } from "./invitation.js";
 import { arrows } from "./keys.js";
@@ -58,6 +59,7 @@ class Table {
     this.invitation = new Invitation(snapshot);
     this.attention = new Attention(() => tellTurn(this.now, this.attention.calls));
     this.best = new Best();
+    this.coach = new Coach(stage, this.choosing, snapshot);
   }
 
   start() {
@@ -122,6 +124,7 @@ class Table {
     for (let next = this.queue.shift(); next; next = this.queue.shift()) {
       const hasty = this.queue.length > MOST_WAITING;
       if (!hasty && next.table.moves.length !== this.now.moves.length) await this.pausing.rest();
+      if (!hasty) await this.coach.rest(next.table);
       await this.show(next.table, next.heard, hasty);
     }
     this.showing = false;
@@ -280,6 +283,7 @@ class Table {
     this.sharing.follow(table);
     this.invitation.follow(table);
     this.best.follow(table);
+    this.coach.follow(table);
     for (const action of document.querySelectorAll("[data-action]")) {
       if (!(action instanceof HTMLElement)) continue;
       action.hidden = !table.can.includes(action.dataset.can ?? action.dataset.action ?? "");

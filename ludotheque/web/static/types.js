@@ -21,7 +21,7 @@
  * @typedef {{sequence: number, what: "undo" | "draw" | "rematch", seat: number}} Declined
  * @typedef {{table: string, sequence: number, game: string, label: string, seats: Seat[], acting: number[], waiting: number[],
  *   you: number[], invited: boolean, seat: number | null, over: boolean, outcome: Outcome | null, scene: Scene, paths: Paths,
- *   ghosts: Record<string, string>,
+ *   ghosts: Record<string, string>, ways?: Record<string, Way>, coach?: {line: string, then: string, things: string[]} | null,
  *   hurry: Time | null, pause: Time | null, moves: Played[], can: string[], asked: Asked | null, declined: Declined | null,
  *   match: {games: number, scores: number[]} | null,
  *   phrases: Said[], spectators: number, text: string, server_ms: number, turn_started_ms: number, hidden: boolean, running?: number[],

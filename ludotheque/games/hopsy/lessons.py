@@ -1,0 +1,63 @@
+"""Hopsy and Le Mix, learnt by playing."""
+
+from ludotheque.core.lesson import Lesson, Lessons, Step
+from ludotheque.core.text import Text
+from ludotheque.games.hopsy import LE_MIX, MIX, VARIANT
+
+_MIXED = {VARIANT.name: MIX}
+
+LESSONS = Lessons(
+    (
+        Lesson(
+            "hopsy",
+            Text("Hopsy in one minute"),
+            (
+                Step(
+                    Text("Red is yours. Choose this pawn, then the free square: a pawn moves one step, any way."),
+                    "F3-E3",
+                    anew={},
+                ),
+                Step(
+                    Text("A pawn can also jump over a neighbour of either colour. Nothing is captured. Jump!"),
+                    "F1-F3",
+                    before=("1 A3-B3",),
+                ),
+                Step(
+                    Text("After a jump it may jump on, in any direction. Jump twice in one move!"),
+                    "D2-B6",
+                    anew={"position": "b....r/....b./..r.b./.rb.../....../rbrbr. r"},
+                ),
+                Step(
+                    Text("Careful: black has three in a row and wins with four. Get in the way!"),
+                    "D4-C5",
+                    anew={"position": "b....r/.....b/.bbb../...r../r...../r.b.rr r"},
+                ),
+                Step(
+                    Text("Now you: four of your pawns in a line, straight or diagonal, and you win."),
+                    "F5-E5",
+                    anew={"position": "b..b.r/.r..../..r..b/...r../b...../b.b.rr r"},
+                ),
+            ),
+            Text("Four in a line: you have won! That is all there is to Hopsy."),
+        ),
+        Lesson(
+            MIX,
+            LE_MIX,
+            (
+                Step(
+                    Text("Le Mix is played like Hopsy, but half of the pawns have a ring. Move this one."),
+                    "A4-B4",
+                    anew=_MIXED,
+                ),
+                Step(
+                    Text("Four alike are no line here: plain and ring must alternate. Bring the ring to win!"),
+                    "F6-E5",
+                    anew={**_MIXED, "position": "BB..../.r..B./..R..b/...r../R...../b..brR r"},
+                ),
+            ),
+            Text("Plain, ring, plain, ring: that is a line of Le Mix."),
+            game=_MIXED,
+            about=_MIXED,
+        ),
+    )
+)

@@ -1,0 +1,55 @@
+"""What Rolit says to those who do not know it yet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ludotheque.core.boards.grid import bit, neighbours
+from ludotheque.core.boards.squares import square_named
+from ludotheque.core.text import Text
+from ludotheque.drawing import gridboard
+from ludotheque.drawing.coach import Asked, Coach, Paths, firsts
+from ludotheque.drawing.scene import UNSPOKEN, Item
+from ludotheque.games.rolit.rules import LETTERS, RolitState, RolitView
+
+_CAPTURE = {
+    "r": Text("Place a red ball: what lies in a straight line between it and another red ball turns red."),
+    "y": Text("Place a yellow ball: what lies in a straight line between it and another yellow ball turns yellow."),
+    "g": Text("Place a green ball: what lies in a straight line between it and another green ball turns green."),
+    "e": Text("Place a grey ball: what lies in a straight line between it and another grey ball turns grey."),
+}
+_ANYWHERE = Text("Nothing can be captured now: place your ball beside any other.")
+_BALLS = {
+    "r": Text("A red ball, with a monkey. At the end, whoever has most balls of their colour wins."),
+    "y": Text("A yellow ball, with a lion. At the end, whoever has most balls of their colour wins."),
+    "g": Text("A green ball, with a crocodile. At the end, whoever has most balls of their colour wins."),
+    "e": Text("A grey ball, with an elephant. At the end, whoever has most balls of their colour wins."),
+}
+
+
+def asks(view: RolitView, paths: Paths) -> Asked:
+    """A square: one that captures, where there is one."""
+    things = firsts(paths)
+    after = RolitState.restore(view).play(things[0])
+    return Asked(_CAPTURE[view["turn"]] if after.view()["turned"] else _ANYWHERE, things)
+
+
+def tells(view: RolitView, item: Item) -> Text:
+    """A ball; a square needs no words."""
+    return _BALLS[item.symbol[-1]] if item.kind == "ball" else UNSPOKEN
+
+
+def why(view: RolitView, paths: Paths, chosen: Sequence[str], item: Item) -> Text:
+    """Where a ball lies, where none is near, or where nothing is captured though something could be."""
+    if item.kind == "ball":
+        return Text("There is a ball already: choose an empty square.")
+    square = square_named(item.id, view["size"])
+    if square is None:
+        return UNSPOKEN
+    occupied = gridboard.cells_of(view, (".", *LETTERS))
+    if not neighbours(sum(bit(each) for each in occupied)) >> square & 1:
+        return Text("A new ball must touch another one.")
+    return Text("You must capture when you can: this square captures nothing.")
+
+
+COACH = Coach(asks, tells, why)

@@ -1,0 +1,133 @@
+/** The coach at the table: a line that says what is asked now, why a click did nothing, and what has happened. */
+import { need, maybe, say, toast } from "./dom.js";
+import { Explaining } from "./explaining.js";
+import { coached, finished, neverPlayed, wantCoach } from "./newcomers.js";
+import { myTurns } from "./seats.js";
+import { turnText } from "./telling.js";
+
+/** @import {Snapshot} from "./types.js" */
+/** @import {Choosing} from "./choosing.js" */
+/** @import {Stage} from "./stage.js" */
+
+/** How long one sees what somebody did before the next thing is shown, and each picture of what happened. */
+const FOLLOWED = 1100;
+const WHY_STAYS = 7000;
+const MOST_KEPT = 60;
+
+export class Coach {
+  /**
+   * @param {Stage} stage
+   * @param {Choosing} choosing
+   * @param {Snapshot} table
+   */
+  constructor(stage, choosing, table) {
+    this.stage = stage;
+    this.choosing = choosing;
+    this.now = table;
+    this.on = coached(table.game);
+    /** @type {Snapshot[]} what was shown since this page's people last moved, and the moment before */
+    this.past = [];
+    this.replaying = 0;
+    this.why = "";
+    this.timer = 0;
+    this.bar = need("coach", HTMLElement);
+    this.explaining = new Explaining(stage, {
+      address: () => (this.now.seat === null ? null : `/tables/${this.now.table}/explanation?seat=${this.now.seat}`),
+      chosen: () => this.choosing.walk.picked,
+      idle: (why) => this.#explain(why),
+      dwells: () => this.on,
+    });
+    choosing.onshow = () => this.#hush();
+    need("coach-off", HTMLElement).addEventListener("click", () => this.#switch(false));
+    need("coach-on", HTMLElement).addEventListener("click", () => this.#switch(!this.on));
+    need("coach-again", HTMLElement).addEventListener("click", () => void this.again());
+  }
+
+  /** @param {boolean} on */
+  #switch(on) {
+    this.on = on;
+    wantCoach(on);
+    if (!on) toast(say("The coach is silent now. You find it again beside the board."));
+    this.#speak();
+  }
+
+  /** The table as it is shown now. @param {Snapshot} table */
+  follow(table) {
+    const moved = table.moves.length !== this.now.moves.length || table.match?.games !== this.now.match?.games;
+    if (moved || !this.past.length) {
+      this.why = "";
+      this.replaying += 1;
+      const mine = table.you.includes(table.moves.at(-1)?.seat ?? -1) && table.seat !== null;
+      if (mine || table.moves.length < this.now.moves.length) this.past = [];
+      this.past = [...this.past, table].slice(-MOST_KEPT);
+    }
+    this.now = table;
+    if (table.over && table.you.length) finished(table.game, `${table.table} ${table.match?.games}`);
+    this.#speak();
+  }
+
+  /** A moment for newcomers to see what somebody did, when the next thing has come already. @param {Snapshot} next */
+  async rest(next) {
+    const others = this.now.moves.length > 0 && !this.now.you.includes(this.now.moves.at(-1)?.seat ?? -1);
+    const longer = next.moves.length > this.now.moves.length && this.now.you.length > 0;
+    if (this.on && others && longer) await new Promise((resolve) => setTimeout(resolve, FOLLOWED));
+  }
+
+  /** @param {string} why */
+  #explain(why) {
+    if (!this.on) return;
+    this.why = why;
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => this.#hush(), WHY_STAYS);
+    this.#speak();
+  }
+
+  #hush() {
+    this.why = "";
+    this.#speak();
+  }
+
+  /** What is said now: why a click did nothing, what is asked, or who is waited for. */
+  #line() {
+    const { coach, seat } = this.now;
+    if (this.why || !coach) return this.why;
+    const asked = myTurns(this.now).includes(seat ?? -1);
+    if (!asked) return turnText(this.now);
+    return this.choosing.open && this.choosing.walk.picked.length ? coach.then || coach.line : coach.line;
+  }
+
+  #speak() {
+    const line = this.#line();
+    this.bar.hidden = !this.on || this.now.you.length === 0 || this.now.over;
+    this.bar.classList.toggle("why", Boolean(this.why));
+    const shown = need("coach-line", HTMLElement);
+    if (shown.textContent !== line) shown.textContent = line;
+    const { game, moves, you } = this.now;
+    const told = you.includes(moves.at(-1)?.seat ?? -1) ? "" : this.now.text;
+    need("coach-said", HTMLElement).textContent = told;
+    const lesson = maybe("coach-lesson");
+    if (lesson) lesson.textContent = neverPlayed(game) ? say("Never played? 1 minute") : say("Lesson");
+    need("coach-again", HTMLElement).hidden = !moves.some(({ seat }) => seat >= 0 && !you.includes(seat));
+    need("coach-on", HTMLElement).setAttribute("aria-pressed", String(this.on));
+    need("coach-on", HTMLElement).hidden = you.length === 0;
+  }
+
+  /** Shows again what has happened since one's own last move. Where cards are hidden it is only told: nobody looks twice. */
+  async again() {
+    const { hidden, moves, scene, seats, you } = this.now;
+    const mine = Math.max(0, ...moves.filter(({ seat }) => you.includes(seat)).map(({ number }) => number));
+    const since = moves.filter(({ number, seat }) => number > mine && seat >= 0);
+    const words = since.map(({ seat, words: what }) => say("{player}: {move}", { player: seats[seat]?.name ?? "", move: what }));
+    if (hidden || this.past.length < 2 || !this.choosing.open) return toast(words.join(" · ") || say("Nothing has happened since your last move."));
+    const turn = ++this.replaying;
+    this.choosing.rest();
+    for (const [at, past] of this.past.entries()) {
+      need("coach-line", HTMLElement).textContent = at ? past.text : say("This is how it was.");
+      await this.stage.show(past.scene, { still: at === 0 });
+      await new Promise((resolve) => setTimeout(resolve, FOLLOWED));
+      if (turn !== this.replaying) return; // the game has gone on
+    }
+    await this.stage.show(scene, { still: true });
+    this.choosing.reopen();
+  }
+}

@@ -1,0 +1,118 @@
+/** Fingers are thick: where things that can be chosen lie close together, a touch first enlarges the board there. */
+import { make, say } from "./dom.js";
+
+/** @import {Stage} from "./stage.js" */
+/** @typedef {{x: number, y: number}} Point */
+/** @typedef {{x: number, y: number, width: number, height: number}} Frame */
+
+/** Things to touch are at least so many pixels apart. */
+export const APART = 40;
+const MOST = 5;
+
+/** @param {Point} a @param {Point} b */
+const far = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
+
+/**
+ * The part of a board to show, so that what lies around a finger can be told apart; nothing if it can be anyway.
+ * @param {Point[]} targets the middles of what can be chosen, in the board's own lengths
+ * @param {Point} finger
+ * @param {Frame} whole
+ * @param {number} scale pixels for each of the board's lengths
+ * @returns {Frame | null}
+ */
+export function enlarged(targets, finger, whole, scale) {
+  const reach = APART / scale;
+  const near = targets.filter((each) => far(each, finger) < reach);
+  const close = near.flatMap((each) => targets.filter((other) => other !== each && far(each, other) < reach).map((other) => far(each, other)));
+  if (!close.length) return null;
+  const times = Math.min(MOST, (1.1 * reach) / Math.max(1, Math.min(...close)));
+  return framed(finger, whole, times);
+}
+
+/**
+ * A part of the board around a point, so many times as large, inside the board.
+ * @param {Point} middle
+ * @param {Frame} whole
+ * @param {number} times
+ * @returns {Frame}
+ */
+function framed(middle, whole, times) {
+  const [width, height] = [whole.width / times, whole.height / times];
+  const within = (/** @type {number} */ at, /** @type {number} */ size, /** @type {number} */ all) => Math.max(0, Math.min(all - size, at - size / 2));
+  return { x: within(middle.x, width, whole.width), y: within(middle.y, height, whole.height), width, height };
+}
+
+/** Whether a part of the board shows all of these. @param {Frame} frame @param {Point[]} points */
+export function shows(frame, points) {
+  return points.every(({ x, y }) => x >= frame.x && y >= frame.y && x <= frame.x + frame.width && y <= frame.y + frame.height);
+}
+
+export class Enlarging {
+  /** @param {Stage} stage */
+  constructor(stage) {
+    this.stage = stage;
+    /** @type {Frame | null} what is shown, if it is not all */
+    this.frame = null;
+    /** @type {Frame} */
+    this.all = { x: 0, y: 0, width: 0, height: 0 };
+    this.out = make("button", { type: "button", class: "button whole-board" }, say("Whole board"));
+    this.out.addEventListener("click", () => this.whole());
+    stage.svg.addEventListener("click", (event) => this.#touched(event), true);
+  }
+
+  /** @param {Iterable<string>} ids @returns {Point[]} */
+  #points(ids) {
+    return [...ids].flatMap((id) => {
+      const item = this.stage.drawn.get(id)?.item;
+      return item ? [{ x: item.x * 100, y: item.y * 100 }] : [];
+    });
+  }
+
+  /** @param {MouseEvent} event */
+  #touched(event) {
+    if (this.frame || !(event instanceof PointerEvent) || event.pointerType !== "touch") return;
+    const { svg, marks } = this.stage;
+    const matrix = svg.getScreenCTM();
+    if (!matrix) return;
+    const { width, height } = svg.viewBox.baseVal;
+    const targets = this.#points(new Set([...marks.next, ...marks.others, ...marks.picked]));
+    const finger = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+    const frame = enlarged(targets, finger, { x: 0, y: 0, width, height }, matrix.a);
+    if (!frame) return;
+    event.stopImmediatePropagation();
+    this.all = { x: 0, y: 0, width, height };
+    this.#show(frame);
+  }
+
+  /** @param {Frame} frame */
+  #show(frame) {
+    this.frame = frame;
+    this.stage.svg.setAttribute("viewBox", `${frame.x} ${frame.y} ${frame.width} ${frame.height}`);
+    this.stage.host.append(this.out);
+  }
+
+  /** Something was chosen: what comes next stays in sight, or the whole board is shown. */
+  follow() {
+    if (!this.frame) return;
+    const { next, picked } = this.stage.marks;
+    const wanted = this.#points([...next, ...picked]);
+    if (!wanted.length || shows(this.frame, wanted)) return;
+    const middle = { x: mean(wanted.map(({ x }) => x)), y: mean(wanted.map(({ y }) => y)) };
+    const moved = framed(middle, this.all, this.all.width / this.frame.width);
+    if (picked.length && shows(moved, wanted)) this.#show(moved);
+    else if (picked.length) this.whole();
+  }
+
+  /** All of the board again. */
+  whole() {
+    this.out.remove();
+    if (!this.frame) return;
+    this.frame = null;
+    this.stage.svg.setAttribute("viewBox", `0 0 ${this.all.width} ${this.all.height}`);
+  }
+}
+
+/** @param {number[]} all the middle between the least and the greatest */
+function mean(all) {
+  return (Math.min(...all) + Math.max(...all)) / 2;
+}

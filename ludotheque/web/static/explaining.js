@@ -1,0 +1,63 @@
+/** Things on the table explain themselves: a bubble beside what is pointed at, and a line for a click that did nothing. */
+import { call } from "./api.js";
+import { make, need } from "./dom.js";
+import { Pointing } from "./pointing.js";
+
+/** @import {Stage} from "./stage.js" */
+/** @typedef {{what: string, why: string}} Explanation */
+/**
+ * @typedef {{address: () => string | null, chosen: () => string[], idle: (why: string) => void, dwells: () => boolean}} Asking
+ *   where to ask, what is chosen already, what a click that did nothing is told, whether resting on something is asking
+ */
+
+export class Explaining {
+  /**
+   * @param {Stage} stage
+   * @param {Asking} asking
+   */
+  constructor(stage, asking) {
+    this.asking = asking;
+    this.bubble = make("p", { class: "explanation", role: "status", hidden: true });
+    need("board", HTMLElement).after(this.bubble);
+    this.count = 0;
+    new Pointing(stage, {
+      idle: (id) => void this.#idle(id),
+      point: (id, x, y) => void this.#point(id, x, y),
+      leave: () => this.hide(),
+      dwells: asking.dwells,
+    });
+  }
+
+  /** @param {string} id @returns {Promise<Explanation | null>} the latest that was asked for, or nothing */
+  async #ask(id) {
+    const address = this.asking.address();
+    const turn = ++this.count;
+    if (address === null) return null;
+    const query = new URLSearchParams([["thing", id], ...this.asking.chosen().map((each) => ["chosen", each])]);
+    const told = await call("GET", `${address}${address.includes("?") ? "&" : "?"}${query}`).catch(() => null);
+    return turn === this.count ? told : null;
+  }
+
+  /** @param {string} id */
+  async #idle(id) {
+    const told = await this.#ask(id);
+    if (told?.why) this.asking.idle(told.why);
+  }
+
+  /** @param {string} id @param {number} x @param {number} y */
+  async #point(id, x, y) {
+    const told = await this.#ask(id);
+    if (!told?.what) return;
+    this.bubble.textContent = told.what;
+    this.bubble.hidden = false;
+    const { width, height } = this.bubble.getBoundingClientRect();
+    const left = Math.max(8, Math.min(innerWidth - width - 8, x - width / 2));
+    const above = y - height - 24;
+    this.bubble.style.translate = `${left}px ${above > 8 ? above : Math.min(innerHeight - height - 8, y + 28)}px`;
+  }
+
+  hide() {
+    this.count += 1;
+    this.bubble.hidden = true;
+  }
+}

@@ -1,0 +1,77 @@
+"""The coach at a table: what is asked, why a click did nothing, what a thing is, what has happened; and silence."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.acts import click, moves_are, open_table
+from tests.browser.conftest import People
+
+ALONE = [{"kind": "me"}, {"kind": "bot", "bot": "novice"}]
+LINE = "#coach-line"
+
+
+def middle(page: Page, thing: str) -> tuple[float, float]:
+    box = page.locator(f'.scene g[data-id="{thing}"]').bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_a_newcomer_is_told_what_is_asked_and_why_a_click_does_nothing(people: People) -> None:
+    page = people.person("Ada")
+    open_table(page, "hopsy", ALONE)
+    expect(page.locator(LINE)).to_contain_text("Choisissez un de vos pions rouges")
+    expect(page.locator("#coach-lesson")).to_have_text("Jamais joué ? 1 minute")
+    page.mouse.click(*middle(page, "pawn-7"))
+    expect(page.locator(LINE)).to_have_text("Ce pion est noir : vous jouez les rouges.")
+    click(page, ["pawn-5"])
+    expect(page.locator(LINE)).to_contain_text("Choisissez où il va")
+    page.mouse.click(*middle(page, "C3"))
+    expect(page.locator(LINE)).to_contain_text("Votre pion ne peut pas y aller")
+    click(page, ["E3"])
+    moves_are(page, 2)
+    expect(page.locator("#coach-said")).not_to_be_empty()
+    expect(page.locator(LINE)).to_contain_text("Choisissez un de vos pions rouges")
+
+
+def test_things_explain_themselves_when_pointed_at_and_when_held(people: People) -> None:
+    page = people.person("Ada", width=390, height=844)
+    open_table(page, "hop_plie", ALONE)
+    expect(page.locator(LINE)).to_contain_text("Choisissez l'un des dés")
+    x, y = middle(page, "cell-B3")
+    page.mouse.move(x, y)
+    page.mouse.down()
+    expect(page.locator(".explanation")).to_contain_text("Un smiley")
+    page.mouse.up()
+    expect(page.locator(LINE)).to_contain_text("Choisissez l'un des dés")  # holding is no click
+    page.mouse.move(*middle(page, "cell-H8"))
+    expect(page.locator(".explanation")).to_contain_text("Une cible")
+    page.mouse.move(2, 2)
+    expect(page.locator(".explanation")).to_be_hidden()
+
+
+def test_what_happened_is_shown_again_and_then_the_game_goes_on(people: People) -> None:
+    page = people.person("Ada")
+    open_table(page, "hopsy", ALONE)
+    expect(page.locator("#coach-again")).to_be_hidden()
+    click(page, ["pawn-5", "E3"])
+    moves_are(page, 2)
+    expect(page.locator("g.next").first).to_be_attached()
+    page.locator("#coach-again").click()
+    expect(page.locator(LINE)).to_have_text("Voilà comment c'était.")
+    expect(page.locator("g.next")).to_have_count(0)
+    expect(page.locator(LINE)).to_contain_text("Choisissez un de vos pions rouges")
+    expect(page.locator("g.next").first).to_be_attached()
+
+
+def test_one_tap_silences_the_coach_and_another_brings_it_back(people: People) -> None:
+    page = people.person("Ada")
+    open_table(page, "rolit", ALONE)
+    expect(page.locator("#coach")).to_be_visible()
+    page.locator("#coach-off").click()
+    expect(page.locator("#coach")).to_be_hidden()
+    page.reload()
+    expect(page.locator("g.next").first).to_be_attached()
+    expect(page.locator("#coach")).to_be_hidden()
+    page.locator("#coach-on").click()
+    expect(page.locator(LINE)).to_contain_text("Posez une boule rouge")

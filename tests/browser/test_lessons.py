@@ -1,0 +1,123 @@
+"""Lessons in a browser: every one is played to its end, by hand or by keyboard; other clicks are answered kindly."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from ludotheque.core.catalogues import languages
+from ludotheque.core.cupboard import find, games
+from ludotheque.core.lesson import lessons_of, moments
+from ludotheque.drawing.lessons import told
+from tests.browser.conftest import People
+
+PHONE, DESKTOP = (390, 760), (1280, 800)
+SOON = 1500
+"""What a lesson lets people look at is over by then."""
+
+
+def ways(game: str, name: str) -> list[tuple[str, ...]]:
+    """What is clicked in each step."""
+    lesson = next(each for each in lessons_of(find(game)) if each.id == name)
+    return [way for moment in moments(find(game), lesson) for way in told(moment, "en").paths.values()]
+
+
+def asked(page: Page, step: int) -> None:
+    """Until a step is asked for: what people look at meanwhile is passed over quickly."""
+    here = page.locator(f'#table[data-asked="{step}"]')
+    for _ in range(100):
+        if here.count():
+            return
+        page.clock.fast_forward(SOON)
+        page.wait_for_timeout(40)
+    raise AssertionError(f"step {step} was not asked for")
+
+
+def by_hand(page: Page, way: Sequence[str]) -> None:
+    for thing in way:
+        page.locator(f'.next[data-id="{thing}"]').first.click()
+
+
+def by_keyboard(page: Page, way: Sequence[str]) -> None:
+    for thing in way:
+        for _ in range(40):
+            page.keyboard.press("Tab")
+            if page.evaluate("() => document.activeElement?.dataset.id ?? ''") == thing:
+                break
+        page.keyboard.press("Enter")
+
+
+def play(page: Page, game: str, name: str, do: Callable[[Page, Sequence[str]], None] = by_hand) -> None:
+    """A whole lesson, up to the little game."""
+    page.goto(f"/games/{game}/lessons/{name}")
+    for step, way in enumerate(ways(game, name)):
+        asked(page, step)
+        do(page, way)
+    end = page.locator("#choices button")
+    for _ in range(100):
+        page.clock.fast_forward(SOON)
+        if end.count() == 1 and "novice" in end.inner_text():
+            return
+        page.wait_for_timeout(40)
+    raise AssertionError(f"{game} {name} does not end")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", games())
+def test_every_lesson_can_be_played(people: People, game: str) -> None:
+    """All of them on a phone, the first one also in a large window."""
+    lessons = [lesson.id for lesson in lessons_of(find(game))]
+    for (width, height), names in ((PHONE, lessons), (DESKTOP, lessons[:1])):
+        page = people.person(width=width, height=height)
+        page.clock.install()
+        for name in names:
+            play(page, game, name)
+            assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), "the page is too wide"
+
+
+def test_a_lesson_by_keyboard_alone_leads_to_a_game_with_the_coach(people: People) -> None:
+    page = people.person("Ada")
+    page.clock.install()
+    play(page, "rolit", "rolit", by_keyboard)
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/t/*")
+    expect(page.locator("#coach-line")).not_to_be_empty()
+    expect(page.locator("#coach-line")).to_contain_text("Posez une boule rouge")
+    expect(page.locator("#coach-lesson")).to_have_text("Leçon")  # taken already
+
+
+def test_what_else_is_clicked_is_answered_and_a_lesson_goes_on_where_it_was_left(people: People) -> None:
+    page = people.person(width=390, height=760)
+    page.goto("/games/hopsy/lessons/hopsy")
+    expect(page.locator('#table[data-asked="0"]')).to_be_visible()
+    board = page.locator(".scene").bounding_box()
+    assert board is not None
+    page.mouse.click(board["x"] + board["width"] / 2, board["y"] + board["height"] / 2)
+    expect(page.locator("#lesson-why")).to_have_text("Choisissez d'abord le pion que vous voulez déplacer.")
+    expect(page.locator("g.item.next")).to_have_count(1)
+    page.locator("#lesson-skip").click()
+    expect(page.locator('#table[data-asked="1"]')).to_be_visible()
+    expect(page.locator("#lesson-why")).to_be_empty()
+    page.reload()
+    expect(page.locator('#table[data-asked="1"]')).to_be_visible()
+    page.locator("#lesson-back").click()
+    expect(page.locator('#table[data-asked="0"]')).to_be_visible()
+
+
+def test_lessons_speak_every_language(people: People) -> None:
+    lesson = lessons_of(find("hopsy"))[0]
+    page = people.person()
+    for language in languages():
+        page.goto(f"/games/hopsy/lessons/hopsy?lang={language}")
+        expect(page.locator("#lesson-words")).to_have_text(lesson.steps[0].words.to(language))
+        expect(page.locator("h1")).to_have_text(lesson.title.to(language))
+
+
+def test_a_box_leads_to_its_lessons(people: People) -> None:
+    page = people.person()
+    for game in games().values():
+        page.goto(f"/games/{game.id}")
+        found = page.locator(".lessons a").evaluate_all("all => all.map((each) => each.getAttribute('href'))")
+        assert found == [f"/games/{game.id}/lessons/{lesson.id}" for lesson in lessons_of(game)]

@@ -1,0 +1,101 @@
+"""A touch never means the wrong thing: what lies close together is enlarged first."""
+
+from __future__ import annotations
+
+import random
+from itertools import pairwise
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from ludotheque.core.contract import CHANCE
+from ludotheque.core.cupboard import games
+from ludotheque.drawing.drawn import drawn
+from ludotheque.testing.play import random_states
+from tests.browser.acts import api, open_table
+from tests.browser.conftest import People
+
+WIDTH = 380
+"""Of a board on a phone, in pixels."""
+MOMENTS = 80
+TOLD_APART = """
+async ([moments, pixels]) => {
+  const { APART, enlarged, shows } = await import("/static/enlarging.js");
+  const far = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
+  const wrong = [];
+  for (const { targets, width, height } of moments) {
+    for (const target of targets) {
+      const frame = enlarged(targets, target, { x: 0, y: 0, width, height }, pixels / width);
+      const apart = Math.min(...targets.filter((each) => each !== target).map((each) => far(each, target)));
+      const shown = (apart * pixels) / (frame ? frame.width : width);
+      if (shown < APART || (frame && !shows(frame, [target]))) wrong.push([target, shown]);
+    }
+  }
+  return wrong;
+}
+"""
+
+
+def moments(game: str, number: int) -> list[dict[str, object]]:
+    """What can be chosen next at so many random moments of a game, after none or some of the clicks of a move."""
+    rng, found = random.Random(game), list[dict[str, object]]()
+    while len(found) < number:
+        for state, seat, _ in random_states(games()[game].start(), rng, 200):
+            if seat == CHANCE or len(found) >= number:
+                continue
+            shown, paths = drawn(state), list(drawn(state).paths(seat).values())
+            way = rng.choice(paths)
+            chosen = way[: rng.randrange(len(way))]
+            next_ids = {
+                path[len(chosen)] for path in paths if path[: len(chosen)] == chosen and len(path) > len(chosen)
+            }
+            scene = shown.scene(seat)
+            targets = [{"x": 100 * item.x, "y": 100 * item.y} for item in scene.items if item.id in next_ids]
+            found.append({"targets": targets, "width": 100 * scene.width, "height": 100 * scene.height})
+    return found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", games())
+def test_things_to_touch_are_apart_or_are_told_apart(people: People, game: str) -> None:
+    page = people.person()
+    assert page.evaluate(TOLD_APART, [moments(game, MOMENTS), WIDTH]) == []
+
+
+def crowded(page: Page, table: str) -> tuple[str, str] | None:
+    """Two things beside each other that can be touched now, if there are any."""
+    boxes = page.locator(".scene g.next").evaluate_all(
+        "all => all.map((each) => [each.dataset.id, ...(({ x, y }) => [x, y])(each.getBoundingClientRect())])"
+    )
+    for (one, x, y), (other, x2, y2) in pairwise(sorted(boxes, key=lambda box: (box[2], box[1]))):
+        if abs(x - x2) + abs(y - y2) < 30:
+            return one, other
+    return None
+
+
+def test_a_touch_enlarges_and_the_next_one_chooses(people: People) -> None:
+    page = people.person("Ada", width=390, height=844)
+    table = open_table(page, "hop_plie", [{"kind": "me"}], players="1")
+    rng = random.Random(3)
+    pair = None
+    for _ in range(40):
+        told = api(page, "GET", f"/tables/{table}/moves?seat=0").json()["moves"]
+        rows = [move for move in told if move.startswith("row")]
+        move = rng.choice(rows or told)
+        assert api(page, "POST", f"/tables/{table}/moves", {"seat": 0, "move": move}).ok
+        if rows and len(rows) > 1:
+            page.reload()
+            expect(page.locator(".scene g.next, .choices button.next").first).to_be_attached()
+            if pair := crowded(page, table):
+                break
+    assert pair is not None
+    box = page.locator(f'.scene g[data-id="{pair[0]}"]').bounding_box()
+    assert box is not None
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(page.locator(".whole-board")).to_be_visible()
+    expect(page.locator("g.picked")).to_have_count(0)
+    larger = page.locator(f'.scene g[data-id="{pair[0]}"]').bounding_box()
+    assert larger is not None
+    assert larger["width"] >= 38
+    page.touchscreen.tap(larger["x"] + larger["width"] / 2, larger["y"] + larger["height"] / 2)
+    expect(page.locator(f'g.picked[data-id="{pair[0]}"]')).to_have_count(1)
