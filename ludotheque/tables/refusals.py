@@ -36,6 +36,7 @@ OLD_RULES = Problem(
 )
 NO_SEAT = Problem("no-seat", Text("There is no such seat."))
 NOT_YOURS = Problem("not-your-seat", Text("That is not your seat."))
+BROKEN = Problem("broken", Text("Something broke."))
 SEAT_TAKEN = Problem("seat-taken", Text("That seat is taken."))
 
 

@@ -27,3 +27,8 @@ def compiles(job: Job) -> tuple[int, str] | None:
     while time.monotonic() < begun + 5:
         numba.njit(lambda number: number + 1)(1)
     return 0, "compiled"
+
+
+def leaks(job: Job) -> tuple[int, str] | None:
+    """A bot that fails, and says what it knows."""
+    raise ValueError(job.key)

@@ -22,7 +22,7 @@ from ludotheque.server.http.transport import GONE, Wire
 from ludotheque.server.live.memory import RECENT, LiveTable, encoded
 from ludotheque.tables.actions import Request, possible
 from ludotheque.tables.log import now_ms
-from ludotheque.tables.refusals import Refused, code_of
+from ludotheque.tables.refusals import BROKEN, Refused, code_of, refused
 from ludotheque.tables.snapshot import Viewer, is_here
 from ludotheque.tables.table import Table
 
@@ -113,6 +113,9 @@ class Connection:
         except Refusal as error:
             self.services.metrics.refused.labels(code_of(error)).inc()
             self.refuse(error, key)
+        except Exception:
+            journal.trouble("broken", path="live")
+            self.refuse(refused(BROKEN), key)
 
     def refuse(self, error: Refusal, key: object = None) -> None:
         self.say({"type": "refused", "key": key, "error": answers.refusal(error, self.viewer.language)})
