@@ -32,3 +32,8 @@ def compiles(job: Job) -> tuple[int, str] | None:
 def leaks(job: Job) -> tuple[int, str] | None:
     """A bot that fails, and says what it knows."""
     raise ValueError(job.key)
+
+
+def nonsense(job: Job) -> tuple[int, str] | None:
+    """A bot that says what is no move."""
+    return 1, "nonsense"

@@ -25,7 +25,7 @@ def served(folder: Path, *options: str, lines: Path | None = None) -> Iterator[s
     """`ludotheque serve` with these options; gives its address."""
     port = free_port()
     command = [sys.executable, "-m", "ludotheque", "serve", "--port", str(port), "--data", str(folder)]
-    command += ["--bot-pause", "0", "--tables-per-hour", "100000", *options]
+    command += ["--no-prepare", "--bot-pause", "0", "--tables-per-hour", "100000", *options]
     with open(lines or os.devnull, "wb") as log:
         process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=log)
         address = f"http://127.0.0.1:{port}"

@@ -24,6 +24,7 @@ from ludotheque.server.store import tables as listing
 from ludotheque.server.store.database import Store
 from ludotheque.server.think.analyses import Analyses
 from ludotheque.server.think.processes import Preparation, Thinkers
+from ludotheque.server.troubles import Troubles
 from ludotheque.tables.actions import Request
 from ludotheque.tables.refusals import Refused
 from ludotheque.tables.table import Table
@@ -36,6 +37,7 @@ class Services:
     settings: Settings
     metrics: Metrics
     signer: Signer
+    troubles: Troubles
     store: Store
     fanout: Fanout
     thinkers: Thinkers
@@ -54,18 +56,20 @@ class Services:
     """Of what stands in them."""
     connections: set[WebSocket] = field(default_factory=set)
     _sockets: Counter[str] = field(default_factory=Counter)
-    _keeper: asyncio.Task[None] | None = None
+    _keepers: list[asyncio.Task[None]] = field(default_factory=list)
 
     @classmethod
     def of(cls, settings: Settings, metrics: Metrics, signer: Signer) -> Services:
-        store = Store(settings, metrics)
-        others = fanout(settings.redis)
+        troubles = Troubles()
+        store = Store(settings, metrics, troubles)
+        others = fanout(settings.redis, troubles)
         thinkers = Thinkers(settings.thinkers, settings.bot_seconds, metrics)
         preparation = Preparation()
         return cls(
             settings,
             metrics,
             signer,
+            troubles,
             store,
             others,
             thinkers,
@@ -90,12 +94,17 @@ class Services:
         self.thinkers.open()
         if self.settings.prepare:
             self.preparation.open()
-        self._keeper = asyncio.create_task(housekeeping.keep_house(self.registry))
+        keeping = (
+            housekeeping.keep_house(self.registry),
+            self.registry.care.go_round(),
+            self.registry.agreement.beat_for_ever(),
+        )
+        self._keepers = [asyncio.create_task(each) for each in keeping]
 
     async def close(self) -> None:
         """Stops everything: sockets are closed, what is being stored is stored."""
-        if self._keeper is not None:
-            self._keeper.cancel()
+        for keeper in self._keepers:
+            keeper.cancel()
         for socket in list(self.connections):
             with contextlib.suppress(Exception):
                 await socket.close(1012)
@@ -105,6 +114,7 @@ class Services:
         await self.store.close()
         self.preparation.close()
         await self.thinkers.close()
+        self.troubles.close()
 
     def socket_opens(self, address: str) -> bool:
         """Counts a live connection; False when an address has too many."""
