@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import signal
 import subprocess
@@ -10,10 +9,8 @@ import sys
 import time
 from pathlib import Path
 
-import httpx
 import pytest
 
-from benchmarks.servers import free_port
 from ludotheque.server.metrics import Metrics
 from ludotheque.server.think.jobs import Job, think
 from ludotheque.server.think.processes import Thinkers
@@ -47,42 +44,42 @@ def test_a_bot_that_is_killed_costs_a_moment(tmp_path: Path) -> None:
     assert min(in_a_loop(asked())) < 1.5
 
 
-def descendants(pid: int) -> set[int]:
-    """All that a process has started, and what they have."""
-    found, left = set(), [pid]
-    while left:
-        with contextlib.suppress(OSError):
-            for task in Path(f"/proc/{left.pop()}/task").iterdir():
-                left += map(int, (task / "children").read_text(encoding="utf-8").split())
-        found.update(left)
-    return found
+SERVER = """
+import asyncio
+from ludotheque.server.metrics import Metrics
+from ludotheque.server.think.jobs import Job
+from ludotheque.server.think.processes import Thinkers
+from tests.server import jobs
+
+async def main():
+    thinkers = Thinkers(1, 60.0, Metrics())
+    job = Job("k", "rolit", {}, (), ())
+    await thinkers.run("k", jobs.ponders, job)
+    print(thinkers._thinkers[0]._process.pid, flush=True)
+    await thinkers.run("k", jobs.slow, job)
+
+if __name__ == "__main__":
+    asyncio.run(main())
+"""
 
 
-def command_of(pid: int) -> str:
-    with contextlib.suppress(OSError):
-        return Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode()
-    return ""
-
-
-@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="Linux tells who has started whom")
-def test_nothing_outlives_a_killed_server(tmp_path: Path) -> None:
-    port = free_port()
-    command = [sys.executable, "-m", "ludotheque", "serve", "--port", str(port), "--data", str(tmp_path)]
-    server = subprocess.Popen([*command, "--thinkers", "2"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    try:
-        with httpx.Client(base_url=f"http://127.0.0.1:{port}") as client:
-
-            def answers() -> bool:
-                with contextlib.suppress(httpx.HTTPError):
-                    return client.get("/healthz").status_code == 200
-                return False
-
-            until(answers, 60)
-        until(lambda: sum("multiprocessing" in command_of(each) for each in descendants(server.pid)) >= 4, 60)
-        started = descendants(server.pid)
-    finally:
+def test_a_bot_that_thinks_ends_with_its_server(tmp_path: Path) -> None:
+    (tmp_path / "server.py").write_text(SERVER, encoding="utf-8")
+    root = str(Path(__file__).parents[2])
+    with subprocess.Popen(
+        [sys.executable, str(tmp_path / "server.py")], stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": root}
+    ) as server:
+        assert server.stdout is not None
+        thinker = int(server.stdout.readline())
+        time.sleep(0.3)  # it thinks
         server.kill()
-        server.wait(10)
-    began = time.monotonic()
-    until(lambda: not any("multiprocessing" in command_of(each) for each in started), 20)
-    assert time.monotonic() - began < 10
+    until(lambda: not goes_on(thinker), 10)
+
+
+def goes_on(pid: int) -> bool:
+    """Whether there is such a process; one that nobody has buried is none."""
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return " Z " not in Path(f"/proc/{pid}/stat").read_text(encoding="utf-8") if Path("/proc").exists() else True
