@@ -33,7 +33,6 @@ from ludotheque.core.cupboard import games
 
 KINDS = ("http", "people", "bots")
 _AFTER_SECONDS = 6.0
-_MOST_SECONDS = 60.0
 _AGREE_SECONDS = 5.0
 
 
@@ -45,6 +44,8 @@ class Fault:
     seconds: float
     begin: Callable[[House], object]
     end: Callable[[House], object] = lambda house: None
+    most: float = 60.0
+    """Who has not gone on so many seconds later stands still."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +55,7 @@ class Result:
     fault: str
     seconds: float
     standstill: float
+    where: str
     healthy: tuple[int, ...]
     log_lines: int
     acknowledged: int
@@ -170,8 +172,8 @@ def _say_nothing(result: Result) -> None:
 def _print_row(result: Result) -> None:
     healthy = ", ".join("no answer" if status == 0 else str(status) for status in result.healthy)
     print(
-        f"| {result.fault} | {result.seconds} s | {result.standstill} s | {result.longer:.1f} s | {healthy} |"
-        f" {result.log_lines} | {result.acknowledged} |",
+        f"| {result.fault} | {result.seconds} s | {result.standstill} s | {result.where} | {result.longer:.1f} s |"
+        f" {healthy} | {result.log_lines} | {result.acknowledged} |",
         flush=True,
     )
 
@@ -188,7 +190,7 @@ async def shake(
     desks = [Desk(game, kind, addresses) for game in names for kind in kinds]
     tasks = [asyncio.create_task(desk.play()) for desk in desks]
     try:
-        await _until_all_go_on(desks, time.monotonic())
+        await _until_all_go_on(desks, time.monotonic(), 60.0)
         await asyncio.sleep(3)
         results = []
         for fault in faults:
@@ -211,9 +213,9 @@ async def _one(house: House, fault: Fault, desks: list[Desk]) -> Result:
     await asyncio.to_thread(fault.end, house)
     ended = time.monotonic()
     asking.cancel()
-    await _until_all_go_on(desks, ended)
+    await _until_all_go_on(desks, ended, fault.most)
     await asyncio.sleep(_AFTER_SECONDS)
-    standstill = max(_longest(desk, began) for desk in desks)
+    standstill, where = max((_longest(desk, began), f"{desk.game}, {desk.kind}") for desk in desks)
     for desk in desks:
         await _check(house, desk)
     for server in house.servers:
@@ -223,6 +225,7 @@ async def _one(house: House, fault: Fault, desks: list[Desk]) -> Result:
         fault.name,
         round(ended - began, 1),
         round(standstill, 1),
+        where,
         tuple(sorted(healthy)),
         sum('"level":"info"' not in line for line in _log(house).splitlines()[lines:]),
         sum(len(desk.acknowledged) for desk in desks) - acknowledged,
@@ -235,8 +238,8 @@ async def _ask_health(house: House, seen: set[int]) -> None:
         await asyncio.sleep(0.5)
 
 
-async def _until_all_go_on(desks: list[Desk], since: float) -> None:
-    deadline = since + _MOST_SECONDS
+async def _until_all_go_on(desks: list[Desk], since: float, most: float) -> None:
+    deadline = since + most
     while standing := [desk for desk in desks if not desk.went_on or desk.went_on[-1] <= since]:
         assert time.monotonic() < deadline, f"stand still: {[(desk.game, desk.kind) for desk in standing]}"
         await asyncio.sleep(0.05)
@@ -295,8 +298,8 @@ def main() -> None:
     options = parser.parse_args()
     results: list[Result] = []
     if not options.json:
-        print("| fault | lasts | longest standstill | longer by | `/healthz` meanwhile | lines in the log | moves |")
-        print("| --- | ---: | ---: | ---: | --- | ---: | ---: |", flush=True)
+        print("| fault | lasts | longest standstill | where | longer by | `/healthz` | lines in the log | moves |")
+        print("| --- | ---: | ---: | --- | ---: | --- | ---: | ---: |", flush=True)
     for house_of, faults in ((two_workers, WORKERS), (one_process, ALONE)):
         chosen = tuple(fault for fault in faults if options.only.lower() in fault.name.lower())
         if chosen:

@@ -41,7 +41,7 @@ def test_a_bot_that_is_killed_costs_a_moment(tmp_path: Path) -> None:
             await thinkers.close()
         return took
 
-    assert min(in_a_loop(asked())) < 1.5
+    assert sorted(in_a_loop(asked()))[1] < 2.5, "two of three, for the machine may be busy"
 
 
 SERVER = """
