@@ -1,7 +1,7 @@
 """What players notice when something fails: kills, frozen processes, broken and dead lines, a full disk.
 
     python -m benchmarks.faults                      # all faults; prints the table of docs/reliability.md
-    python -m benchmarks.faults --only redis --json
+    python -m benchmarks.faults --house two --only redis --json
 
 Tables of all five games are played without a pause over sockets and over HTTP, by people and by bots, through two
 processes with PostgreSQL and Redis, then through one with SQLite. After each fault it is checked that what was
@@ -253,14 +253,15 @@ def _longest(desk: Desk, since: float) -> float:
 
 async def _check(house: House, desk: Desk) -> None:
     """Acknowledged is stored, once; and whoever looks sees what is stored."""
-    for table in desk.tables[-2:]:
+    tables = desk.tables[-2:]
+    for table in tables:
         log = await asyncio.to_thread(house.stored, table)
         keys = [entry["key"] for entry in log if "key" in entry]
         assert len(keys) == len(set(keys)), f"{desk.game}: played twice"
         for key, (where, sequence) in desk.acknowledged.items():
             if where == table and sequence <= len(log):
                 assert str(log[sequence - 1].get("key", "")).endswith(key), f"{desk.game}: acknowledged, not stored"
-    table, entries = desk.table, len(log)
+    table, entries = tables[-1], len(log)
     async with httpx.AsyncClient(timeout=12) as client:
         for address in desk.addresses:
             seen = (await client.get(f"{address}/api/tables/{table}", params={"plain": 1})).raise_for_status().json()
@@ -294,15 +295,16 @@ def main() -> None:
     """Shakes both houses, and prints a row per fault."""
     parser = argparse.ArgumentParser(description="What players notice when something fails.")
     parser.add_argument("--only", default="", help="faults whose names contain this")
+    parser.add_argument("--house", choices=["two", "one"], help="two processes, or one with SQLite; else both")
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
     results: list[Result] = []
     if not options.json:
         print("| fault | lasts | longest standstill | where | longer by | `/healthz` | lines in the log | moves |")
         print("| --- | ---: | ---: | --- | ---: | --- | ---: | ---: |", flush=True)
-    for house_of, faults in ((two_workers, WORKERS), (one_process, ALONE)):
+    for name, house_of, faults in (("two", two_workers, WORKERS), ("one", one_process, ALONE)):
         chosen = tuple(fault for fault in faults if options.only.lower() in fault.name.lower())
-        if chosen:
+        if chosen and options.house in (None, name):
             with _folder() as folder, house_of(folder) as house:
                 told = _say_nothing if options.json else _print_row
                 results += asyncio.run(shake(house, chosen, KINDS, list(games()), told))

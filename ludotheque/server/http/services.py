@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections import Counter
+from collections.abc import Awaitable
 from dataclasses import dataclass, field
 
 from starlette.requests import HTTPConnection
@@ -28,6 +28,9 @@ from ludotheque.server.troubles import Troubles
 from ludotheque.tables.actions import Request
 from ludotheque.tables.refusals import Refused
 from ludotheque.tables.table import Table
+
+_STOP_SECONDS = 5.0
+"""How long each step of stopping may take."""
 
 
 @dataclass(slots=True)
@@ -105,15 +108,13 @@ class Services:
         """Stops everything: sockets are closed, what is being stored is stored."""
         for keeper in self._keepers:
             keeper.cancel()
-        for socket in list(self.connections):
-            with contextlib.suppress(Exception):
-                await socket.close(1012)
-        await self.analyses.close()
-        await self.registry.close()
-        await self.fanout.close()
-        await self.store.close()
+        await _within("sockets", asyncio.gather(*(socket.close(1012) for socket in self.connections)))
+        await _within("analyses", self.analyses.close())
+        await _within("registry", self.registry.close())
+        await _within("fanout", self.fanout.close())
+        await _within("store", self.store.close())
         self.preparation.close()
-        await self.thinkers.close()
+        await _within("thinkers", self.thinkers.close())
         self.troubles.close()
 
     def socket_opens(self, address: str) -> bool:
@@ -133,6 +134,15 @@ class Services:
         if action == "phrase":
             self.phrases.check(request.visitor)
         return await self.registry.act(table_id, action, request)
+
+
+async def _within(step: str, work: Awaitable[object]) -> None:
+    """One step of stopping; whatever it waits for, the next one comes."""
+    try:
+        async with asyncio.timeout(_STOP_SECONDS):
+            await work
+    except Exception as error:
+        journal.warning("not-stopped", error, step=step)
 
 
 def services(connection: HTTPConnection) -> Services:

@@ -127,13 +127,10 @@ class ThroughRedis:
 
     @property
     def unsure(self) -> bool:
-        return self._pubsub is None or bool(self._untold)
+        return self._pubsub is None or "redis-sending" in self._troubles
 
     async def alive(self) -> bool:
-        try:
-            return bool(await self._redis.ping()) and not self.unsure
-        except Exception:
-            return False
+        return not self.unsure  # the heartbeat tries both ways every second
 
     # Telling
 
