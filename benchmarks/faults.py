@@ -17,6 +17,7 @@ import contextlib
 import itertools
 import json
 import os
+import re
 import signal
 import sqlite3
 import tempfile
@@ -294,7 +295,7 @@ def _folder() -> Iterator[Path]:
 def main() -> None:
     """Shakes both houses, and prints a row per fault."""
     parser = argparse.ArgumentParser(description="What players notice when something fails.")
-    parser.add_argument("--only", default="", help="faults whose names contain this")
+    parser.add_argument("--only", default="", help="faults whose names match this regular expression")
     parser.add_argument("--house", choices=["two", "one"], help="two processes, or one with SQLite; else both")
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
@@ -303,7 +304,7 @@ def main() -> None:
         print("| fault | lasts | longest standstill | where | longer by | `/healthz` | lines in the log | moves |")
         print("| --- | ---: | ---: | --- | ---: | --- | ---: | ---: |", flush=True)
     for name, house_of, faults in (("two", two_workers, WORKERS), ("one", one_process, ALONE)):
-        chosen = tuple(fault for fault in faults if options.only.lower() in fault.name.lower())
+        chosen = tuple(fault for fault in faults if re.search(options.only, fault.name, re.IGNORECASE))
         if chosen and options.house in (None, name):
             with _folder() as folder, house_of(folder) as house:
                 told = _say_nothing if options.json else _print_row

@@ -39,7 +39,6 @@ def test_one_process_runs_out_of_disk(tmp_path: Path) -> None:
         (result,) = in_a_loop(shake(house, (fault,), ("http", "bots"), ["hopsy", "hop_plie"]))
     assert 503 in result.healthy, result
     assert result.longer < STANDSTILL, result
-    assert result.log_lines <= 4, result
 
 
 def test_who_stands_still_is_noticed(tmp_path: Path) -> None:
