@@ -40,55 +40,85 @@ def _somebody() -> pwd.struct_passwd:
         return pwd.getpwnam("nobody")
 
 
+class Postgres:
+    """A PostgreSQL with durable commits, which can be killed and started again."""
+
+    def __init__(self, folder: Path) -> None:
+        server, initdb = postgres_binary("postgres"), postgres_binary("initdb")
+        if server is None or initdb is None:
+            raise FileNotFoundError("PostgreSQL is not installed")
+        data, port = folder / "postgres", free_port()
+        data.mkdir()
+        if os.getuid() == 0:
+            for parent in [data, *data.parents]:  # the way there must be open to that user
+                if parent.stat().st_uid == 0 and len(parent.parts) > 2:
+                    parent.chmod(parent.stat().st_mode | 0o011)
+            os.chown(data, _somebody().pw_uid, _somebody().pw_gid)
+        data.chmod(0o700)
+        command = [initdb, "-D", str(data), "-U", "ludotheque", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync"]
+        subprocess.run(_as_somebody(command), check=True, stdout=subprocess.DEVNULL, cwd="/")
+        settings = ["-h", "127.0.0.1", "-p", str(port), "-k", "", "-c", "max_connections=60"]
+        self._command = _as_somebody([server, "-D", str(data), *settings])
+        self._port = port
+        self.url = f"postgresql+psycopg://ludotheque@127.0.0.1:{port}/postgres"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        self.process = subprocess.Popen(
+            self._command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/", start_new_session=True
+        )
+        _wait_for(self._port)
+        _wait_ready(self.url)
+
+    def stop(self) -> None:
+        if self.process is not None:
+            self.process.terminate()
+            self.process.wait(20)
+
+
+class Redis:
+    """A Redis that keeps nothing, which can be killed and started again."""
+
+    def __init__(self, folder: Path) -> None:
+        server = shutil.which("redis-server")
+        if server is None:
+            raise FileNotFoundError("Redis is not installed")
+        self._port = free_port()
+        self._command = [server, "--port", str(self._port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
+        self._command += ["--dir", str(folder)]
+        self.url = f"redis://127.0.0.1:{self._port}/0"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        self.process = subprocess.Popen(self._command, stdout=subprocess.DEVNULL)
+        _wait_for(self._port)
+
+    def stop(self) -> None:
+        if self.process is not None:
+            self.process.terminate()
+            self.process.wait(20)
+
+
 @contextlib.contextmanager
 def postgres(folder: Path) -> Iterator[str]:
-    """A PostgreSQL with durable commits; gives its URL."""
-    server, initdb = postgres_binary("postgres"), postgres_binary("initdb")
-    if server is None or initdb is None:
-        raise FileNotFoundError("PostgreSQL is not installed")
-    data, port = folder / "postgres", free_port()
-    data.mkdir()
-    if os.getuid() == 0:
-        for parent in [data, *data.parents]:  # the way there must be open to that user
-            if parent.stat().st_uid == 0 and len(parent.parts) > 2:
-                parent.chmod(parent.stat().st_mode | 0o011)
-        os.chown(data, _somebody().pw_uid, _somebody().pw_gid)
-    data.chmod(0o700)
-    quiet = {"check": True, "stdout": subprocess.DEVNULL, "cwd": "/"}
-    command = [initdb, "-D", str(data), "-U", "ludotheque", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync"]
-    subprocess.run(_as_somebody(command), **quiet)  # type: ignore[call-overload]  # keywords in a dict
-    settings = ["-h", "127.0.0.1", "-p", str(port), "-k", "", "-c", "max_connections=60"]
-    process = subprocess.Popen(
-        _as_somebody([server, "-D", str(data), *settings]),
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        cwd="/",
-    )
+    """A PostgreSQL; gives its URL."""
+    server = Postgres(folder)
+    server.start()
     try:
-        _wait_for(port)
-        url = f"postgresql+psycopg://ludotheque@127.0.0.1:{port}/postgres"
-        _wait_ready(url)
-        yield url
+        yield server.url
     finally:
-        process.terminate()
-        process.wait(20)
+        server.stop()
 
 
 @contextlib.contextmanager
 def redis(folder: Path) -> Iterator[str]:
-    """A Redis that keeps nothing; gives its URL."""
-    server = shutil.which("redis-server")
-    if server is None:
-        raise FileNotFoundError("Redis is not installed")
-    port = free_port()
-    command = [server, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
-    process = subprocess.Popen([*command, "--dir", str(folder)], stdout=subprocess.DEVNULL)
+    """A Redis; gives its URL."""
+    server = Redis(folder)
+    server.start()
     try:
-        _wait_for(port)
-        yield f"redis://127.0.0.1:{port}/0"
+        yield server.url
     finally:
-        process.terminate()
-        process.wait(20)
+        server.stop()
 
 
 def _wait_for(port: int) -> None:

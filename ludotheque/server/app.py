@@ -19,7 +19,7 @@ from ludotheque.server.http.services import Services, services
 from ludotheque.server.metrics import Metrics
 from ludotheque.server.pages import routes
 from ludotheque.server.settings import Settings
-from ludotheque.tables.refusals import Refused, code_of
+from ludotheque.tables.refusals import BROKEN, Refused, code_of, refused
 
 _DESCRIPTION = """Board games by their real rules, for people and for programs.
 
@@ -107,4 +107,4 @@ def _add_errors(app: FastAPI, metrics: Metrics) -> None:
     @app.exception_handler(Exception)
     async def broken(request: Request, error: Exception) -> Response:
         journal.trouble("broken", path=journal.shortened(request.url.path))
-        return answer(request, Refused("broken", Text("Something broke.")))
+        return answer(request, refused(BROKEN))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import importlib.util
 import os
+import signal
 import socket
 import sys
 import threading
@@ -26,6 +27,7 @@ from ludotheque.server.addresses import is_here, on_network
 from ludotheque.server.app import make_app
 from ludotheque.server.http.transport import TogetherProtocol
 from ludotheque.server.settings import Settings
+from ludotheque.server.think.processes import end_with_parent
 
 _ENVIRONMENT = "LUDOTHEQUE_SETTINGS"
 _GRACE_SECONDS = 10
@@ -41,6 +43,8 @@ def app_from_environment() -> FastAPI:
     given: dict[str, Any] = orjson.loads(os.environ[_ENVIRONMENT])
     settings = Settings(**{**given, "data": Path(given["data"])})
     journal.begin(settings.log_level)
+    if settings.workers > 1:
+        end_with_parent(lambda: os.kill(os.getpid(), signal.SIGTERM))
     app = make_app(settings)
     gc.collect()
     gc.freeze()  # what is loaded now stays: no need to look through it again and again

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import time
+from pathlib import Path
 
 import numba
 
@@ -27,3 +30,21 @@ def compiles(job: Job) -> tuple[int, str] | None:
     while time.monotonic() < begun + 5:
         numba.njit(lambda number: number + 1)(1)
     return 0, "compiled"
+
+
+def leaks(job: Job) -> tuple[int, str] | None:
+    """A bot that fails, and says what it knows."""
+    raise ValueError(job.key)
+
+
+def nonsense(job: Job) -> tuple[int, str] | None:
+    """A bot that says what is no move."""
+    return 1, "nonsense"
+
+
+def dies_once(job: Job) -> tuple[int, str] | None:
+    """A bot whose process is killed while it thinks, the first time: a file of the job's name tells which it is."""
+    if not Path(job.key).exists():
+        Path(job.key).touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return 0, "again"

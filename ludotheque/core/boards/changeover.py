@@ -58,24 +58,32 @@ def _taken(path: Path) -> None:
             known.change_over()
 
 
+_seen: dict[str, float] = {}
+"""Which notes were taken over, and how old they were."""
+
+
+def take_over(games: list[str]) -> None:
+    """Takes over the machine code of these games that there is and that was not taken yet."""
+    for game in games:
+        try:
+            noted = _path(game).stat().st_mtime
+            if noted > _seen.get(game, 0):
+                _taken(_path(game))
+                _seen[game] = noted
+        except (OSError, pickle.UnpicklingError, EOFError):
+            continue  # not there yet, or of another version
+
+
 class ChangeOver(threading.Thread):
     """Looks for machine code of these games, and takes it over, until the process ends."""
 
     def __init__(self, games: list[str]) -> None:
         super().__init__(daemon=True, name="change-over")
         self._games = games
-        self._seen: dict[str, float] = {}
 
     def run(self) -> None:
         while True:
-            for game in self._games:
-                try:
-                    noted = _path(game).stat().st_mtime
-                    if noted > self._seen.get(game, 0):
-                        _taken(_path(game))
-                        self._seen[game] = noted
-                except (OSError, pickle.UnpicklingError, EOFError):
-                    continue  # not there yet, or of another version
+            take_over(self._games)
             time.sleep(_LOOK_SECONDS)
 
 

@@ -27,6 +27,7 @@ _STATUS = {
     "too-many": 429,
     "broken": 500,
     "busy": 503,
+    "not-kept": 503,
 }
 _OTHERWISE = 422
 

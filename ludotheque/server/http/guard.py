@@ -7,7 +7,7 @@ from http.cookies import CookieError, SimpleCookie
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import HTTPConnection
+from starlette.requests import HTTPConnection, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludotheque.core.catalogues import Language, preferred
@@ -93,14 +93,14 @@ class Guard:
         await self._http(scope, receive, send, headers, visitor)
 
     async def _http(self, scope: Scope, receive: Receive, send: Send, headers: Headers, visitor: Visitor) -> None:
-        began, status = time.perf_counter(), 500
+        began, status, started = time.perf_counter(), 500, False
         gives_cookie = not visitor.known and not scope["path"].startswith(_NO_COOKIE)
         cookie = cookie_of(visitor.id, self._signer, self._settings, scope) if gives_cookie else ""
 
         async def sent(message: Message) -> None:
-            nonlocal status
+            nonlocal status, started
             if message["type"] == "http.response.start":
-                status = message["status"]
+                status, started = message["status"], True
                 _dress(MutableHeaders(scope=message), cookie)
             await send(message)
 
@@ -110,6 +110,11 @@ class Guard:
         except Refused as error:
             self._metrics.refused.labels(error.code).inc()
             await answer(error, language_of(scope))(scope, receive, sent)
+        except Exception as error:
+            # Answered here: what passes through the server's hands costs the client its connection.
+            if not started:
+                response = await scope["app"].exception_handlers[Exception](Request(scope), error)
+                await response(scope, receive, sent)
         finally:
             self._metrics.requests.labels(scope["method"], str(status)).inc()
             journal.request(scope, status, time.perf_counter() - began)

@@ -12,7 +12,7 @@ from ludotheque.tables.table import Table
 
 async def own_tables(registry: Registry, visitor: str, language: Language) -> list[LobbyTable]:
     """The tables a visitor sits at or has opened, the latest first."""
-    found = [await registry.table(each) for each in await listing.of_visitor(registry.store, visitor)]
+    found = [(await registry.live(each)).table for each in await listing.of_visitor(registry.store, visitor)]
     mine = [table for table in found if visitor in table.people or visitor == table.owner]
     return [_listed(table, visitor, language) for table in mine if not table.abandoned]
 
@@ -20,7 +20,7 @@ async def own_tables(registry: Registry, visitor: str, language: Language) -> li
 async def lobby(registry: Registry, visitor: str, language: Language) -> list[LobbyTable]:
     """Public tables with open seats, the newest first."""
     found = await listing.looking_for_players(registry.store)
-    return [_listed(await registry.table(each), visitor, language) for each in found]
+    return [_listed((await registry.live(each)).table, visitor, language) for each in found]
 
 
 def _listed(table: Table, visitor: str, language: Language) -> LobbyTable:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections import Counter
+from collections.abc import Awaitable
 from dataclasses import dataclass, field
 
 from starlette.requests import HTTPConnection
@@ -24,9 +24,13 @@ from ludotheque.server.store import tables as listing
 from ludotheque.server.store.database import Store
 from ludotheque.server.think.analyses import Analyses
 from ludotheque.server.think.processes import Preparation, Thinkers
+from ludotheque.server.troubles import Troubles
 from ludotheque.tables.actions import Request
 from ludotheque.tables.refusals import Refused
 from ludotheque.tables.table import Table
+
+_STOP_SECONDS = 5.0
+"""How long each step of stopping may take."""
 
 
 @dataclass(slots=True)
@@ -36,6 +40,7 @@ class Services:
     settings: Settings
     metrics: Metrics
     signer: Signer
+    troubles: Troubles
     store: Store
     fanout: Fanout
     thinkers: Thinkers
@@ -54,18 +59,20 @@ class Services:
     """Of what stands in them."""
     connections: set[WebSocket] = field(default_factory=set)
     _sockets: Counter[str] = field(default_factory=Counter)
-    _keeper: asyncio.Task[None] | None = None
+    _keepers: list[asyncio.Task[None]] = field(default_factory=list)
 
     @classmethod
     def of(cls, settings: Settings, metrics: Metrics, signer: Signer) -> Services:
-        store = Store(settings, metrics)
-        others = fanout(settings.redis)
+        troubles = Troubles()
+        store = Store(settings, metrics, troubles)
+        others = fanout(settings.redis, troubles)
         thinkers = Thinkers(settings.thinkers, settings.bot_seconds, metrics)
         preparation = Preparation()
         return cls(
             settings,
             metrics,
             signer,
+            troubles,
             store,
             others,
             thinkers,
@@ -90,21 +97,25 @@ class Services:
         self.thinkers.open()
         if self.settings.prepare:
             self.preparation.open()
-        self._keeper = asyncio.create_task(housekeeping.keep_house(self.registry))
+        keeping = (
+            housekeeping.keep_house(self.registry),
+            self.registry.care.go_round(),
+            self.registry.agreement.beat_for_ever(),
+        )
+        self._keepers = [asyncio.create_task(each) for each in keeping]
 
     async def close(self) -> None:
         """Stops everything: sockets are closed, what is being stored is stored."""
-        if self._keeper is not None:
-            self._keeper.cancel()
-        for socket in list(self.connections):
-            with contextlib.suppress(Exception):
-                await socket.close(1012)
-        await self.analyses.close()
-        await self.registry.close()
-        await self.fanout.close()
-        await self.store.close()
+        for keeper in self._keepers:
+            keeper.cancel()
+        await _within("sockets", asyncio.gather(*(socket.close(1012) for socket in self.connections)))
+        await _within("analyses", self.analyses.close())
+        await _within("registry", self.registry.close())
+        await _within("fanout", self.fanout.close())
+        await _within("store", self.store.close())
         self.preparation.close()
-        await self.thinkers.close()
+        await _within("thinkers", self.thinkers.close())
+        self.troubles.close()
 
     def socket_opens(self, address: str) -> bool:
         """Counts a live connection; False when an address has too many."""
@@ -123,6 +134,15 @@ class Services:
         if action == "phrase":
             self.phrases.check(request.visitor)
         return await self.registry.act(table_id, action, request)
+
+
+async def _within(step: str, work: Awaitable[object]) -> None:
+    """One step of stopping; whatever it waits for, the next one comes."""
+    try:
+        async with asyncio.timeout(_STOP_SECONDS):
+            await work
+    except Exception as error:
+        journal.warning("not-stopped", error, step=step)
 
 
 def services(connection: HTTPConnection) -> Services:

@@ -20,15 +20,18 @@ from ludotheque.server.http.limits import Bucket, too_many
 from ludotheque.server.http.services import Services, services, visitor_with
 from ludotheque.server.http.transport import GONE, Wire
 from ludotheque.server.live.memory import RECENT, LiveTable, encoded
+from ludotheque.server.store.outages import Unkept
 from ludotheque.tables.actions import Request, possible
 from ludotheque.tables.log import now_ms
-from ludotheque.tables.refusals import Refused, code_of
+from ludotheque.tables.refusals import BROKEN, Refused, code_of, refused
 from ludotheque.tables.snapshot import Viewer, is_here
 from ludotheque.tables.table import Table
 
 router = APIRouter()
 _MOST_BYTES = 4096
 _CLOSING = 1012
+_LATER = 1013
+"""The page tries again by itself."""
 _NO_TABLE = 4404
 _FOREIGN = 4403
 _FULL = 4429
@@ -113,6 +116,9 @@ class Connection:
         except Refusal as error:
             self.services.metrics.refused.labels(code_of(error)).inc()
             self.refuse(error, key)
+        except Exception:
+            journal.trouble("broken", path="live")
+            self.refuse(refused(BROKEN), key)
 
     def refuse(self, error: Refusal, key: object = None) -> None:
         self.say({"type": "refused", "key": key, "error": answers.refusal(error, self.viewer.language)})
@@ -190,7 +196,7 @@ async def live_socket(
         return
     try:
         visitor = "" if watch else (await visitor_with(socket, found)).at(table_id)
-        live = await found.registry.live(table_id)
+        live = await found.registry.look(table_id)
         await _serve(Connection(socket, found, Viewer(visitor, seat, language, bool(plain)), live), after)
     except Refusal as error:
         await _turn_away(socket, error, language)
@@ -202,7 +208,7 @@ async def _turn_away(socket: WebSocket, error: Refusal, language: Language) -> N
     with contextlib.suppress(RuntimeError, WebSocketDisconnect):
         body = {"type": "refused", "key": None, "error": answers.refusal(error, language)}
         await socket.send_text(orjson.dumps(body).decode())
-        await socket.close(_NO_TABLE)
+        await socket.close(_LATER if isinstance(error, Unkept) else _NO_TABLE)
 
 
 async def _serve(connection: Connection, after: int) -> None:

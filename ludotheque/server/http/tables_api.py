@@ -79,7 +79,7 @@ async def look(
     plain: Annotated[int, Query(ge=0, le=1, description="1, for programs: view and legal moves, no picture.")] = 0,
 ) -> Response:
     """The table as you may see it."""
-    live = await found.registry.live(table_id)
+    live = await found.registry.look(table_id)
     viewer = Viewer(visitor.at(table_id), seat, language, bool(plain))
     return Response(encoded(live.table, viewer, live.company(), now_ms()), media_type="application/json")
 

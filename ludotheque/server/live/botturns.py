@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 from ludotheque.bots.analysis import ANALYST
 from ludotheque.core.contract import IllegalMove
 from ludotheque.core.text import Text
+from ludotheque.server import journal
+from ludotheque.server.store.outages import Unkept
 from ludotheque.server.think.jobs import Advice, Job, advise, think
 from ludotheque.tables import actions
 from ludotheque.tables.log import now_ms
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
 
 _RNG = secrets.SystemRandom()
 _MOST_TRIES = 3
-"""How often a bot may try what the rules refuse before it is left alone."""
+"""How often a bot may try what the rules refuse before any move is made for it."""
 _GLANCE = 0.1
 """How soon a bot notices that everybody has seen enough, in seconds."""
 
@@ -40,10 +42,11 @@ def job(table: Table, advised: int | None = None) -> Job:
 async def let_bots_move(registry: Registry, live: LiveTable) -> None:
     """Until the game waits for people, or is over."""
     stuck = 0
-    while stuck < _MOST_TRIES and live.table.bots_may_move:
+    while live.table.bots_may_move:
         table = live.table
-        turn = await _turn(registry, table)
-        if turn is None and live.table is table:
+        turn = await _turn(registry, table) if stuck < _MOST_TRIES else _any_move(table)
+        if (turn is None and live.table is table) or stuck > _MOST_TRIES:
+            live.rested = table.state
             return
         if turn is None or not _goes_on(live, table):
             continue  # somebody was quicker
@@ -71,6 +74,9 @@ async def _turn(registry: Registry, table: Table) -> tuple[int, str] | None:
         return await registry.thinkers.run(asked.key, think, asked)
     except TimeoutError:
         return _any_move(table)
+    except Exception:  # a bot that fails is no reason to let people wait
+        journal.trouble("bot", game=table.game.id)
+        return _any_move(table)
 
 
 def _any_move(table: Table) -> tuple[int, str] | None:
@@ -84,6 +90,8 @@ def _any_move(table: Table) -> tuple[int, str] | None:
 async def _play(registry: Registry, table: Table, seat: int, text: str) -> None:
     try:
         after = await registry.change(table.id, lambda draft: actions.bot_move(draft, seat, text, table.sequence))
+    except Unkept:
+        raise
     except (IllegalMove, Refused):
         return  # the table has changed meanwhile: look again
     registry.metrics.moves.labels(after.game.id).inc()

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 
 from ludotheque.core.cupboard import games
 from ludotheque.server import journal
 from ludotheque.server.live.registry import Registry
 from ludotheque.server.store import devices
 from ludotheque.server.store import tables as listing
+from ludotheque.server.store.outages import Unkept
 from ludotheque.tables.log import now_ms
 from ludotheque.tables.refusals import Refused
 
@@ -23,17 +25,20 @@ _MOST_AT_ONCE = 500
 async def keep_house(registry: Registry) -> None:
     """For ever; first of all every game's rules are made ready, so that nobody waits for them."""
     for name in games():
-        await registry.warm(name)
+        with contextlib.suppress(Exception):  # whoever opens it is told
+            await registry.warm(name)
     rounds = 0
     while True:
         await asyncio.sleep(_SWEEP_SECONDS)
-        registry.sweep()
         rounds += 1
-        if rounds % (_EXPIRE_SECONDS // _SWEEP_SECONDS) == 0:
-            try:
+        try:
+            registry.sweep()
+            if rounds % (_EXPIRE_SECONDS // _SWEEP_SECONDS) == 0:
                 await expire(registry, now_ms())
-            except Exception:
-                journal.trouble("expiry")
+        except Unkept:
+            continue  # the database is away: next time
+        except Exception:
+            journal.trouble("housekeeping")
 
 
 async def expire(registry: Registry, now: int) -> tuple[int, int]:

@@ -11,6 +11,7 @@ from typing import Protocol
 import orjson
 
 from ludotheque.core.catalogues import Language
+from ludotheque.drawing.drawn import Drawn
 from ludotheque.tables import snapshot
 from ludotheque.tables.snapshot import Company, Viewer
 from ludotheque.tables.table import Table
@@ -44,7 +45,15 @@ class LiveTable:
         self.elsewhere: dict[str, tuple[frozenset[str], int, float]] = {}
         """Who watches through other processes: visitors, spectators, and when that was heard."""
         self.timer: asyncio.TimerHandle | None = None
+        self.ringing: asyncio.Task[None] | None = None
+        """A time has run out, and that is being written down."""
         self.thinking: asyncio.Task[None] | None = None
+        self.rested: Drawn | None = None
+        """The state in which no bot wanted to move."""
+        self.claimed = 0.0
+        """When another process last said that its bots think about this table."""
+        self.doubtful = False
+        """The log may have entries that this process tried to append."""
         self.used = time.monotonic()
         self.touched_ms = table.at
         self.seen = dict.fromkeys(table.people, self.used)

@@ -11,14 +11,16 @@ import asyncio
 import contextlib
 import random
 import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Any
 
 from ludotheque.core.contract import CHANCE, IllegalMove
 from ludotheque.core.cupboard import find
-from ludotheque.core.text import Text
+from ludotheque.core.text import Refusal, Text
 from ludotheque.drawing.drawn import start
-from ludotheque.server.live.botturns import let_bots_move
+from ludotheque.server.live import presence
+from ludotheque.server.live.agreement import ALL, Agreement
+from ludotheque.server.live.care import Care
 from ludotheque.server.live.fanout import Fanout
 from ludotheque.server.live.memory import RECENT, LiveTable, Watcher
 from ludotheque.server.metrics import Metrics
@@ -26,10 +28,11 @@ from ludotheque.server.settings import Settings
 from ludotheque.server.store import bests
 from ludotheque.server.store import tables as listing
 from ludotheque.server.store.database import Conflict, Statement, Store
+from ludotheque.server.store.outages import Unkept
 from ludotheque.server.think.processes import Thinkers
-from ludotheque.tables import actions, timeouts
+from ludotheque.tables import actions
 from ludotheque.tables.actions import Draft, Request
-from ludotheque.tables.log import Entry, now_ms
+from ludotheque.tables.log import Entry
 from ludotheque.tables.refusals import NO_TABLE, OLD_RULES, Refused, refused
 from ludotheque.tables.results import solo_result
 from ludotheque.tables.table import Table, fold, opened, replay
@@ -38,7 +41,6 @@ _IDLE_SECONDS = 120
 _LONG_LOG = 60
 """A log this long is folded beside the event loop."""
 _TOUCH_MS = 600_000
-_LATE_MS = 20_000
 
 Change = Callable[[Draft], None]
 """Something that is done at a table: it adds entries to a draft, or refuses."""
@@ -67,7 +69,13 @@ class Registry:
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._warm: dict[str, asyncio.Task[None]] = {}
-        self._closing = False
+        self.care = Care(self, self._soon)
+        self.agreement = Agreement(self, self._soon)
+
+    @property
+    def in_memory(self) -> Mapping[str, LiveTable]:
+        """The tables in memory, by their ids."""
+        return self._live
 
     # Opening and finding
 
@@ -85,8 +93,18 @@ class Registry:
         self._live[table_id] = live
         await self.fanout.follow(table_id)
         self._advance(live, draft.tables)
-        self._attend(live)
+        self.agreement.changed(table_id)
+        self.care.attend(live)
         return draft.table
+
+    async def look(self, table_id: str) -> LiveTable:
+        """A table in memory, as the database has it; if something should have happened at it by now, it does."""
+        live = await self.live(table_id)
+        with contextlib.suppress(Unkept):  # what is known has to do
+            if await self.agreement.behind(live):
+                await self.check(live)
+        self.care.glance(live)
+        return live
 
     async def live(self, table_id: str) -> LiveTable:
         """A table in memory; it is read from its log if need be."""
@@ -106,11 +124,17 @@ class Registry:
         if task is None:
             self._wanted(name)
             task = self._warm[name] = self._soon(asyncio.to_thread(_warmed, name))
+            task.add_done_callback(lambda done: self._forget_warm(name, done))
         await asyncio.shield(task)
+
+    def _forget_warm(self, name: str, task: asyncio.Task[None]) -> None:
+        """What failed once may not fail again."""
+        if task.cancelled() or task.exception() is not None:
+            self._warm.pop(name, None)
 
     async def table(self, table_id: str) -> Table:
         """A table as it is now."""
-        return (await self.live(table_id)).table
+        return (await self.look(table_id)).table
 
     async def _load(self, table_id: str) -> LiveTable:
         if not (table_id.isascii() and table_id.isalnum() and len(table_id) <= 16):
@@ -123,8 +147,8 @@ class Registry:
         await self.warm(entries[0]["game"])
         table = await _replayed(table_id, entries)
         live = self._live[table_id] = LiveTable(table)
-        await self._catch_up(live)  # what came between reading and following
-        self._attend(live)
+        await self.catch_up(live)  # what came between reading and following
+        self.care.attend(live)
         return live
 
     # Changing
@@ -141,27 +165,42 @@ class Registry:
         return await self._change(await self.live(table_id), change)
 
     async def _change(self, live: LiveTable, change: Change, also: Sequence[Statement] = ()) -> Table:
-        table_id = live.table.id
         async with live.lock:
             for _ in range(8):
+                if live.doubtful:
+                    await self.catch_up(live)
                 draft = Draft(live.table)
-                change(draft)
+                try:
+                    change(draft)
+                except Refusal:
+                    if not await self.agreement.behind(live):
+                        raise
+                    await self.catch_up(live)  # it was judged by a table that has gone on elsewhere
+                    continue
                 if not draft.entries:
                     return live.table
-                before = live.table
-                try:
-                    await self.store.append(
-                        table_id, before.sequence, draft.entries, [*self._noted(live, draft), *also]
-                    )
-                except Conflict:
-                    self.metrics.conflicts.inc()
-                    await self._catch_up(live)
-                    continue
-                self._advance(live, draft.tables)
-                self.fanout.tell(table_id, {"what": "entries", "after": before.sequence, "entries": draft.entries})
-                self._attend(live)
-                return draft.table
+                if await self._append(live, draft, also):
+                    return draft.table
         raise Refused("busy", Text("The table is busy: try again."))
+
+    async def _append(self, live: LiveTable, draft: Draft, also: Sequence[Statement]) -> bool:
+        """Stores a draft, and tells everybody; False when somebody else came before, whose entries are here then."""
+        table_id, after = live.table.id, draft.before.sequence
+        try:
+            await self.store.append(table_id, after, draft.entries, [*self._noted(live, draft), *also])
+        except Conflict:
+            self.metrics.conflicts.inc()
+            await self.catch_up(live)
+            return False
+        except Unkept:
+            live.doubtful = True
+            self.care.attend(live, others=True)
+            raise
+        self._advance(live, draft.tables)
+        self.fanout.tell(table_id, {"what": "entries", "after": after, "entries": draft.entries})
+        self.agreement.changed(table_id)
+        self.care.attend(live)
+        return True
 
     async def move(self, table_id: str, seat: int, visitor: str, text: str, key: str = "", seen: int = 0) -> int:
         """Plays a move; returns its sequence number once it is stored. The same key of the same visitor plays only
@@ -170,7 +209,7 @@ class Registry:
         own_key = f"{seat}:{key}" if key else ""
         live = await self.live(table_id)
         if seen > live.table.sequence:
-            await self._check(live)
+            await self.check(live)
         if own_key and (known := live.table.played_before(visitor, own_key)):
             return known
         request = Request(visitor, seat, move=text, key=own_key)
@@ -187,10 +226,11 @@ class Registry:
         for watcher in live.watchers:
             watcher.changed(tables)
 
-    async def _catch_up(self, live: LiveTable) -> None:
+    async def catch_up(self, live: LiveTable) -> None:
         """Reads on in the log, from where the table in memory stands."""
         after = live.table.sequence
         entries = await self.store.log(live.table.id, after)
+        live.doubtful = False
         self._follow_on(live, after, entries)
 
     def _follow_on(self, live: LiveTable, after: int, entries: Sequence[Entry]) -> None:
@@ -219,29 +259,42 @@ class Registry:
     # What others tell
 
     def heard(self, table_id: str, message: dict[str, Any]) -> None:
-        """Takes what another process says of a table."""
+        """Takes what another process says of a table, or of itself."""
+        if table_id == ALL:
+            self.agreement.heard(message)
+            return
         live = self._live.get(table_id)
         if live is None:
             return
         if message["what"] == "presence":
-            self._heard_presence(live, message)
+            presence.heard(self.fanout, live, message)
         elif message["what"] == "entries" and message["after"] == live.table.sequence:
+            live.claimed = time.monotonic()
             self._follow_on(live, message["after"], message["entries"])
-            self._attend_clock(live)
+            self.care.attend(live, others=True)
         elif message["what"] == "check" or message["after"] > live.table.sequence:
-            self._soon(self._check(live))
+            self._soon(self._check_soon(live))
 
-    async def _check(self, live: LiveTable) -> None:
+    async def check(self, live: LiveTable) -> None:
+        """Reads on in the log, after whatever is being done at the table."""
         async with live.lock:
-            await self._catch_up(live)
-        self._attend(live)
+            before = live.table
+            await self.catch_up(live)
+        if live.table is not before:
+            live.claimed = time.monotonic()  # by whoever has appended
+        self.care.attend(live, others=True)
+        self.care.glance(live)
+
+    async def _check_soon(self, live: LiveTable) -> None:
+        with contextlib.suppress(Refused):  # the database is away: whoever looks next tries again
+            await self.check(live)
 
     # Watching
 
     def watch(self, live: LiveTable, watcher: Watcher) -> None:
         """From now on the watcher is told what happens."""
         live.watchers.add(watcher)
-        self._tell_presence(live, ask=True)
+        presence.tell(self.fanout, live, ask=True)
 
     async def missed(self, live: LiveTable, after: int) -> list[Table]:
         """The moments after entry `after`, the latest of them if they are many, and the present one at least."""
@@ -256,61 +309,7 @@ class Registry:
     def unwatch(self, live: LiveTable, watcher: Watcher) -> None:
         live.watchers.discard(watcher)
         live.used = live.seen[watcher.visitor] = time.monotonic()
-        self._tell_presence(live)
-
-    def _tell_presence(self, live: LiveTable, *, ask: bool = False) -> None:
-        live.recount()
-        for watcher in live.watchers:
-            watcher.company()
-        here = [watcher.visitor for watcher in live.watchers]
-        people = live.table.people
-        message = {
-            "what": "presence",
-            "from": self.fanout.worker,
-            "online": sorted({visitor for visitor in here if visitor in people}),
-            "spectators": sum(visitor not in people for visitor in here),
-            "ask": ask,
-        }
-        self.fanout.tell(live.table.id, message)
-
-    def _heard_presence(self, live: LiveTable, message: dict[str, Any]) -> None:
-        live.elsewhere[message["from"]] = (frozenset(message["online"]), message["spectators"], time.monotonic())
-        live.recount()
-        if message["ask"] and live.watchers:
-            self._tell_presence(live)
-        else:
-            for watcher in live.watchers:
-                watcher.company()
-
-    # Clocks and bots
-
-    def _attend(self, live: LiveTable) -> None:
-        """Sets the alarm, and lets bots think if it is for them to move."""
-        self._attend_clock(live)
-        if live.thinking is None and not self._closing and live.table.bots_may_move:
-            live.thinking = self._soon(self._bots(live))
-
-    def _attend_clock(self, live: LiveTable) -> None:
-        if live.timer is not None:
-            live.timer.cancel()
-            live.timer = None
-        due = live.table.next_due()
-        if due is not None and not self._closing:
-            wait = max(0.0, (due - now_ms()) / 1000) + 0.02
-            live.timer = asyncio.get_running_loop().call_later(wait, lambda: self._soon(self._time_out(live)))
-
-    async def _time_out(self, live: LiveTable) -> None:
-        live.timer = None
-        with contextlib.suppress(Refused):
-            await self.change(live.table.id, timeouts.time_out)
-        self._attend_clock(live)
-
-    async def _bots(self, live: LiveTable) -> None:
-        """Lets bots move as long as it is for them to."""
-        try:
-            await let_bots_move(self, live)
-        finally:
-            live.thinking = None
+        presence.tell(self.fanout, live)
 
     def _soon(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)
@@ -321,33 +320,28 @@ class Registry:
     # Keeping house
 
     def sweep(self) -> None:
-        """Forgets tables that nobody uses; their logs remain."""
+        """Forgets tables that nobody uses; their logs remain. What cannot be kept now stays in memory meanwhile."""
+        if self.store.troubled:
+            return
         limit = time.monotonic() - _IDLE_SECONDS
         for table_id, live in list(self._live.items()):
-            busy = live.watchers or live.timer or live.thinking or live.lock.locked()
+            busy = live.watchers or live.timer or live.ringing or live.thinking or live.doubtful or live.lock.locked()
             if not busy and live.used < limit:
-                del self._live[table_id]
+                self.care.forget(self._live.pop(table_id))
                 self.fanout.leave(table_id)
             elif live.watchers:
-                self._tell_presence(live)
-                if live.table.at < now_ms() - _LATE_MS:
-                    self._attend(live)  # the process whose bots were to move may be gone
+                presence.tell(self.fanout, live)
         self.metrics.cached.set(len(self._live))
 
     def drop(self, table_id: str) -> None:
         """Forgets a table that is about to be deleted."""
         live = self._live.pop(table_id, None)
-        if live is not None and live.timer is not None:
-            live.timer.cancel()
+        if live is not None:
+            self.care.forget(live)
 
     async def close(self) -> None:
         """Stops bots and clocks; what is being stored is finished."""
-        self._closing = True
-        for live in self._live.values():
-            if live.timer is not None:
-                live.timer.cancel()
-            if live.thinking is not None:
-                live.thinking.cancel()
+        self.care.close()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
 

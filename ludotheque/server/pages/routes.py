@@ -240,7 +240,7 @@ async def replay_page(request: Request, table_id: str) -> Response:
 async def _table(request: Request, table_id: str, template: str, *, watch: bool = False) -> Response:
     """A page about a table, with all its viewer may see of it at this moment."""
     language, found = language_of(request.scope), services(request)
-    live = await found.registry.live(table_id)
+    live = await found.registry.look(table_id)
     visitor = "" if watch else request.scope["state"]["visitor"].at(table_id)
     viewer = Viewer(visitor, None, language)
     game = live.table.game

@@ -2,26 +2,42 @@
 
 Moves of many tables are committed together: while one commit is on its way to the disk, what comes in waits and goes
 with the next. An append is answered only when its commit is done.
+
+While the database is away, whoever asked waits a few seconds and then is told (`Unkept`). A line that broke during a
+commit leaves open whether it was made, so an append that is tried again first looks whether it is there already.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Mapping, Sequence
+import time
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 import orjson
-from sqlalchemy import bindparam, event, text
+from sqlalchemy import bindparam, text
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ludotheque.server.metrics import Metrics
 from ludotheque.server.settings import Settings
-from ludotheque.server.store.migrations import migrate
+from ludotheque.server.store.connections import engine_for, impatience
+from ludotheque.server.store.migrations import migrate, steps
+from ludotheque.server.store.outages import Outage, Unkept, outage_of
+from ludotheque.server.troubles import Troubles
 from ludotheque.tables.log import Entry
 
+T = TypeVar("T")
 _MOST_TOGETHER = 512
+_PATIENCE_SECONDS = 8.0
+"""How long whoever asks waits for a database that does not answer."""
+_KNOWN_SECONDS = 2.0
+"""And how long where it is known to be away already."""
+_RETRY_SECONDS = 0.2
+_ALIVE_SECONDS = 2.0
+_LATELY_SECONDS = 30.0
+"""A commit this long ago says that one can write."""
 # All rows in one statement: each statement is a trip to another thread or another process.
 _INSERT_SQLITE = text(
     "INSERT INTO entries (table_id, sequence, body)"
@@ -51,21 +67,25 @@ class _Append:
     rows: list[tuple[str, int, str]]
     also: Sequence[Statement]
     done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+    doubtful: bool = False
+    """The line broke when it was tried: it may be stored."""
 
 
 class Store:
     """The database."""
 
-    def __init__(self, settings: Settings, metrics: Metrics) -> None:
+    def __init__(self, settings: Settings, metrics: Metrics, troubles: Troubles | None = None) -> None:
         self._settings = settings
         self._sqlite = settings.sqlite
         self._metrics = metrics
-        self._engine = _engine(settings)
+        self._troubles = troubles or Troubles()
+        self._engine = engine_for(settings)
         self._alone = self._engine.execution_options(isolation_level="AUTOCOMMIT")
         self._waiting: list[_Append] = []
         self._came = asyncio.Event()
         self._writers: list[asyncio.Task[None]] = []
         self._closing = False
+        self._written = 0.0
 
     async def open(self) -> list[str]:
         """Brings the database to the newest shape, and starts writing."""
@@ -87,21 +107,41 @@ class Store:
     # Logs
 
     async def append(self, table_id: str, after: int, entries: Sequence[Entry], also: Sequence[Statement] = ()) -> None:
-        """Adds entries to a log that has `after` of them; returns when they are safe. `Conflict` when it has more."""
+        """Adds entries to a log that has `after` of them; returns when they are safe. `Conflict` when it has more.
+        `Unkept`: the database is away, and what becomes of them is not known."""
         rows = [(table_id, after + number, orjson.dumps(entry).decode()) for number, entry in enumerate(entries, 1)]
-        append = _Append(rows, also)
+        await self._stored(_Append(rows, also))
+
+    async def _stored(self, append: _Append) -> None:
         self._waiting.append(append)
         self._came.set()
-        await append.done
+        try:
+            async with asyncio.timeout(self._patience):
+                await append.done
+        except TimeoutError as error:
+            self._troubles.begin(Outage.AWAY.value)
+            raise Unkept from error
 
     async def log(self, table_id: str, after: int = 0) -> list[Entry]:
         """The entries of a log, from the one after that number on."""
-        async with self._engine.connect() as connection:
+
+        async def read(connection: AsyncConnection) -> list[Entry]:
             found = await connection.scalars(
                 text("SELECT body FROM entries WHERE table_id = :table AND sequence > :after ORDER BY sequence"),
                 {"table": table_id, "after": after},
             )
             return [orjson.loads(body) for body in found]
+
+        return await self._read(read)
+
+    async def newest(self, table_ids: Iterable[str]) -> dict[str, int]:
+        """How many entries the logs of these tables have."""
+        rows = await self.rows(
+            "SELECT t.id AS id, (SELECT MAX(e.sequence) FROM entries e WHERE e.table_id = t.id) AS newest"
+            " FROM tables t WHERE t.id IN :ids",
+            ids=list(table_ids),
+        )
+        return {str(row["id"]): int(row["newest"]) for row in rows}
 
     async def _write(self) -> None:
         """Commits whatever waits, all together, again and again."""
@@ -109,9 +149,10 @@ class Store:
             await self._came.wait()
             if self._settings.commit_pause and not self._closing:
                 await asyncio.sleep(self._settings.commit_pause)
-            batch, self._waiting = self._waiting[:_MOST_TOGETHER], self._waiting[_MOST_TOGETHER:]
+            taken, self._waiting = self._waiting[:_MOST_TOGETHER], self._waiting[_MOST_TOGETHER:]
             if not self._waiting and not self._closing:
                 self._came.clear()
+            batch = [append for append in taken if not append.done.done()]
             if batch and self._sqlite:
                 await self._commit(batch)
             elif batch:
@@ -120,24 +161,24 @@ class Store:
                     await self._commit_alone(single)
                 if others := [append for append in batch if len(append.rows) != 1 or append.also]:
                     await self._commit(others)
-            elif self._closing:
+            elif self._closing and not self._waiting:
                 return
 
     async def _commit(self, batch: list[_Append]) -> None:
         self._count(batch)
         try:
-            async with self._engine.begin() as connection:
+            async with self._engine.connect() as connection, impatience(connection), connection.begin():
                 await _execute(connection, batch)
         except IntegrityError:
             if len(batch) > 1:  # one of them conflicts: each by itself
                 for append in batch:
                     await self._commit([append])
                 return
-            _fail(batch, Conflict())
+            await self._conflict(batch)
         except Exception as error:
-            _fail(batch, error)
+            await self._failed(batch, error)
         else:
-            _succeed(batch)
+            self._succeed(batch)
 
     def _count(self, batch: list[_Append]) -> None:
         self._metrics.commits.inc()
@@ -148,15 +189,58 @@ class Store:
         back. Those that come too late are left out, and do not hold up the others."""
         self._count(batch)
         try:
-            async with self._alone.connect() as connection:
+            async with self._alone.connect() as connection, impatience(connection):
                 rows = orjson.dumps([append.rows[0] for append in batch]).decode()
                 stored = {tuple(row) for row in await connection.execute(_INSERT_FREE, {"rows": rows})}
         except Exception as error:
-            _fail(batch, error)
+            await self._failed(batch, error)
             return
-        done = [append for append in batch if append.rows[0][:2] in stored]
-        _succeed(done)
-        _fail([append for append in batch if append.rows[0][:2] not in stored], Conflict())
+        self._succeed([append for append in batch if append.rows[0][:2] in stored])
+        if late := [append for append in batch if append.rows[0][:2] not in stored]:
+            await self._conflict(late)
+
+    def _succeed(self, batch: list[_Append]) -> None:
+        self._written = time.monotonic()
+        for outage in Outage:
+            self._troubles.end(outage.value)
+        for append in batch:
+            if not append.done.done():
+                append.done.set_result(None)
+
+    async def _conflict(self, batch: list[_Append]) -> None:
+        """What is there already was stored by somebody else, or by us before the line broke."""
+        for append in batch:
+            try:
+                stored = append.doubtful and await self._is_stored(append)
+            except Exception as error:
+                _fail([append], error)
+                continue
+            if stored:
+                self._succeed([append])
+            else:
+                _fail([append], Conflict())
+
+    async def _is_stored(self, append: _Append) -> bool:
+        if not append.rows:
+            return True  # statements that conflict with nothing but themselves
+        entries = await self.log(append.rows[0][0], append.rows[0][1] - 1)
+        return [orjson.dumps(entry).decode() for entry in entries[: len(append.rows)]] == [
+            body for _, _, body in append.rows
+        ]
+
+    async def _failed(self, batch: list[_Append], error: Exception) -> None:
+        """Appends wait while the database is away, as long as somebody waits for them."""
+        outage = outage_of(error)
+        if outage is not None:
+            self._troubles.begin(outage.value, error)
+        if outage is not Outage.AWAY:
+            _fail(batch, error if outage is None else Unkept())
+            return
+        await asyncio.sleep(_RETRY_SECONDS)
+        for append in batch:
+            append.doubtful = True
+        self._waiting[:0] = batch
+        self._came.set()
 
     # Everything else: rare, and simple
 
@@ -166,23 +250,57 @@ class Store:
         for name, value in values.items():
             if isinstance(value, list | tuple):
                 statement = statement.bindparams(bindparam(name, expanding=True))
-        async with self._engine.connect() as connection:
+
+        async def read(connection: AsyncConnection) -> list[Mapping[str, Any]]:
             return [dict(row) for row in (await connection.execute(statement, values)).mappings()]
+
+        return await self._read(read)
+
+    async def _read(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
+        """Asks again while the database is away, for as long as somebody waits."""
+        deadline = time.monotonic() + self._patience
+        while True:
+            try:
+                async with self._engine.connect() as connection, impatience(connection):
+                    found = await work(connection)
+            except Exception as error:
+                outage = outage_of(error)
+                if outage is None:
+                    raise
+                self._troubles.begin(outage.value, error)
+                if outage is Outage.FULL or time.monotonic() > deadline:
+                    raise Unkept from error
+                await asyncio.sleep(_RETRY_SECONDS)
+            else:
+                self._troubles.end(Outage.AWAY.value)
+                return found
 
     async def execute(self, statements: Iterable[Statement]) -> None:
         """Statements committed together, apart from any log."""
-        append = _Append([], list(statements))
-        self._waiting.append(append)
-        self._came.set()
-        await append.done
+        await self._stored(_Append([], list(statements)))
+
+    @property
+    def troubled(self) -> bool:
+        """Whether the database is away, or cannot write."""
+        return any(outage.value in self._troubles for outage in Outage)
+
+    @property
+    def _patience(self) -> float:
+        return _KNOWN_SECONDS if Outage.AWAY.value in self._troubles else _PATIENCE_SECONDS
 
     async def alive(self) -> bool:
-        """Whether the database answers."""
-        try:
-            await self.rows("SELECT 1")
-        except Exception:
-            return False
-        return True
+        """Whether the database answers, and takes what it is given."""
+        probe = asyncio.create_task(self._probe())
+        probe.add_done_callback(lambda done: done.cancelled() or done.exception())
+        await asyncio.wait([probe], timeout=_ALIVE_SECONDS)
+        return probe.done() and probe.exception() is None
+
+    async def _probe(self) -> None:
+        await self.rows("SELECT 1")
+        if self.troubled or self._written < time.monotonic() - _LATELY_SECONDS:
+            # a millisecond to and fro: SQLite writes nothing where nothing changes
+            writing = "UPDATE migrations SET at_ms = at_ms + 1 - 2 * (at_ms % 2) WHERE name = :name"
+            await self.execute([Statement(writing, {"name": steps()[0]})])
 
 
 async def _execute(connection: AsyncConnection, batch: list[_Append]) -> None:
@@ -195,29 +313,7 @@ async def _execute(connection: AsyncConnection, batch: list[_Append]) -> None:
             await connection.execute(text(statement.sql), dict(statement.values))
 
 
-def _succeed(batch: list[_Append]) -> None:
-    for append in batch:
-        if not append.done.done():
-            append.done.set_result(None)
-
-
 def _fail(batch: list[_Append], error: Exception) -> None:
     for append in batch:
         if not append.done.done():
             append.done.set_exception(error)
-
-
-def _engine(settings: Settings) -> AsyncEngine:
-    if not settings.sqlite:
-        return create_async_engine(settings.database_url, pool_size=5, max_overflow=5, pool_recycle=1800)
-    engine = create_async_engine(settings.database_url, connect_args={"timeout": 20})
-
-    @event.listens_for(engine.sync_engine, "connect")
-    def _careful(connection: Any, _: object) -> None:
-        cursor = connection.cursor()
-        cursor.execute("PRAGMA journal_mode=WAL")
-        cursor.execute("PRAGMA synchronous=FULL")  # a move that is acknowledged survives even a power cut
-        cursor.execute("PRAGMA busy_timeout=20000")
-        cursor.close()
-
-    return engine

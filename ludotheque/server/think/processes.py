@@ -3,6 +3,9 @@
 Neither the server nor these processes compile anything. That is done by a process of its own, which lets all others go
 first, in the order in which people open games (`Preparation`); until it is done, bots think as plain Python, with what
 time they have.
+
+Where the system can, the processes of bots are forked from one that has loaded the rules (`nursery.py`): when one of
+them dies, the next is there within a moment. All of them end when the server does, however it ends.
 """
 
 from __future__ import annotations
@@ -13,6 +16,7 @@ import multiprocessing
 import os
 import pickle
 import signal
+import threading
 import time
 import zlib
 from collections.abc import Callable
@@ -34,6 +38,9 @@ _PATIENCE_SECONDS = 0.05
 """How often somebody who lets others go first looks whether they are done."""
 
 
+_NURSERY = "ludotheque.server.think.nursery"
+
+
 class ProcessDied(Exception):
     """A process of bots is no more."""
 
@@ -44,11 +51,24 @@ def _nice(by: int) -> None:
         os.nice(by)
 
 
+def end_with_parent(how: Callable[[], None] = lambda: os._exit(1)) -> None:
+    """When the process that started this one is no more, this one ends too."""
+    parent = multiprocessing.parent_process()
+
+    def wait() -> None:
+        if parent is not None:
+            parent.join()
+            how()
+
+    threading.Thread(target=wait, daemon=True, name="parent").start()
+
+
 def _work(jobs: Connection) -> None:
     """A process of bots: does one job after the other. It stops with the server, not by the keyboard: when there is
     nobody left to ask."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    end_with_parent()
     _nice(1)
     wait_for_nothing(list(games()))
     with contextlib.suppress(EOFError, OSError):
@@ -71,17 +91,35 @@ def _sendable(error: Exception) -> Exception:
     return error
 
 
+def _context() -> Any:
+    """How processes of bots are started."""
+    if "forkserver" not in multiprocessing.get_all_start_methods():
+        return multiprocessing.get_context("spawn")
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload([_NURSERY])
+    return context
+
+
 class _Thinker:
     """One process."""
 
     def __init__(self) -> None:
-        context = multiprocessing.get_context("spawn")
-        self._jobs, theirs = context.Pipe()
-        self._process = context.Process(target=_work, args=(theirs,), daemon=True)
-        self._process.start()
-        theirs.close()
+        context = _context()
+        self._jobs, self._theirs = context.Pipe()
+        self._process = context.Process(target=_work, args=(self._theirs,), daemon=True)
+        self._starting = threading.Lock()
+        self._stopped = False
         self._listener = ThreadPoolExecutor(1, "thinker")
-        self._ready = self._heard()
+        self._ready = self._heard(self._first)
+
+    def _first(self) -> object:
+        """Starts the process, beside the event loop (the one it is forked from may have to be started first)."""
+        with self._starting:
+            if self._stopped:
+                raise ProcessDied
+            self._process.start()
+            self._theirs.close()
+        return self._next()
 
     async def answer(self, work: Callable[[J], T], job: J, seconds: float) -> T:
         """What comes of a job, if thinking takes no longer than so many seconds; else `TimeoutError`."""
@@ -100,9 +138,9 @@ class _Thinker:
         result: T = answer
         return result
 
-    def _heard(self) -> asyncio.Future[Any]:
+    def _heard(self, hear: Callable[[], object] | None = None) -> asyncio.Future[Any]:
         """The next thing the process says. Nobody need be left to hear it."""
-        heard = asyncio.get_running_loop().run_in_executor(self._listener, self._next)
+        heard = asyncio.get_running_loop().run_in_executor(self._listener, hear or self._next)
         heard.add_done_callback(lambda done: done.cancelled() or done.exception())
         return heard
 
@@ -114,8 +152,11 @@ class _Thinker:
 
     def stop(self) -> None:
         """At once, whatever it thinks about."""
-        self._process.kill()
-        self._process.join()
+        with self._starting:
+            self._stopped = True
+        if self._process.pid is not None:
+            self._process.kill()
+            self._process.join()
         self._listener.shutdown(cancel_futures=True)
         self._jobs.close()
 
@@ -180,6 +221,7 @@ class Thinkers:
 def _prepare(wanted: Connection) -> None:
     """A process that compiles: what was asked for last comes next, then the others."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    end_with_parent()
     _nice(19)
     left, asked = list(games()), list[str]()
     while left:

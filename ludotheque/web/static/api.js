@@ -39,7 +39,7 @@ export async function call(method, path, body) {
 }
 
 /** Refusals that pass: the line was down, or the server had no time. */
-const PASSING = ["failed", "busy", "too-many", "broken"];
+const PASSING = ["failed", "busy", "not-kept", "too-many", "broken"];
 
 /**
  * Asks until there is an answer: for what a page cannot do without.

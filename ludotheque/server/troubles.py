@@ -1,0 +1,51 @@
+"""What is wrong with a process at the moment: the database is away, the disk is full, Redis does not answer.
+
+A trouble is written down once when it begins and once when it is over for good, however many requests meet it: one that
+comes back before all was calm is still the same. Who asks how the process is, is told how it is now.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+from ludotheque.server import journal
+
+_CALM_SECONDS = 10.0
+"""So long must all be well before a trouble is over."""
+
+
+class Troubles:
+    """The troubles of one process."""
+
+    def __init__(self) -> None:
+        self._since: dict[str, float] = {}
+        self._calming: dict[str, asyncio.TimerHandle] = {}
+
+    def __contains__(self, name: str) -> bool:
+        """Whether there is this trouble now."""
+        return name in self._since and name not in self._calming
+
+    def begin(self, name: str, error: BaseException | None = None) -> None:
+        """There is this trouble; written down if it is new."""
+        if (calming := self._calming.pop(name, None)) is not None:
+            calming.cancel()
+        if name not in self._since:
+            self._since[name] = time.monotonic()
+            journal.warning(name, error)
+
+    def end(self, name: str) -> None:
+        """All is well again; written down when it stays so."""
+        if name in self:
+            self._calming[name] = asyncio.get_running_loop().call_later(
+                _CALM_SECONDS, self._over, name, time.monotonic() - self._since[name]
+            )
+
+    def _over(self, name: str, seconds: float) -> None:
+        del self._since[name], self._calming[name]
+        journal.warning("over", what=name, seconds=round(seconds, 1))
+
+    def close(self) -> None:
+        """Nothing more is written."""
+        for calming in self._calming.values():
+            calming.cancel()
