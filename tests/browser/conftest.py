@@ -32,6 +32,7 @@ if __name__ == "__main__":
     serve(Settings(port=int(sys.argv[1]), data=Path(sys.argv[2]), bot_pause=0.0, tables_per_hour=100_000,
                    tables_per_visitor=1000, requests_per_minute=1_000_000, log_level="warning"))
 """
+_NO_COACH = """if (location.protocol !== "about:") localStorage["ludotheque-learnt"] ??= '{"coach": false}';"""
 expect.set_options(timeout=15_000)
 
 
@@ -125,8 +126,9 @@ class People:
         language: str = "fr-FR",
         dark: bool = False,
         calm: bool = True,
+        newcomer: bool = False,
     ) -> Page:
-        """A page of a new visitor."""
+        """A page of a new visitor; only to newcomers the coach speaks."""
         context = self.browser.new_context(
             base_url=self.base,
             viewport={"width": width, "height": height},
@@ -136,6 +138,8 @@ class People:
             has_touch=width < 600,
         )
         context.set_default_timeout(15_000)
+        if not newcomer:
+            context.add_init_script(_NO_COACH)
         self.contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: self.troubles.append(f"{page.url}: {error}"))

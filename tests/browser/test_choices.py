@@ -83,7 +83,7 @@ def test_a_choice_that_is_no_longer_possible_goes_and_says_so(people: People) ->
 
 def test_the_board_stays_where_it_is_between_two_clicks(people: People) -> None:
     """The button that undoes a choice has its place from the beginning."""
-    page = people.person("Ada", width=390, height=700)
+    page = people.person("Ada", width=390, height=700, newcomer=True)
     for game in ("hopsy", "hop_plie"):
         table = open_table(page, game, HERE, **({"players": "2"} if game == "hop_plie" else {}))
         if game == "hop_plie":

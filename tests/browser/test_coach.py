@@ -18,7 +18,7 @@ def middle(page: Page, thing: str) -> tuple[float, float]:
 
 
 def test_a_newcomer_is_told_what_is_asked_and_why_a_click_does_nothing(people: People) -> None:
-    page = people.person("Ada")
+    page = people.person("Ada", newcomer=True)
     open_table(page, "hopsy", ALONE)
     expect(page.locator(LINE)).to_contain_text("Choisissez un de vos pions rouges")
     expect(page.locator("#coach-lesson")).to_have_text("Jamais joué ? 1 minute")
@@ -35,7 +35,7 @@ def test_a_newcomer_is_told_what_is_asked_and_why_a_click_does_nothing(people: P
 
 
 def test_things_explain_themselves_when_pointed_at_and_when_held(people: People) -> None:
-    page = people.person("Ada", width=390, height=844)
+    page = people.person("Ada", width=390, height=844, newcomer=True)
     open_table(page, "hop_plie", ALONE)
     expect(page.locator(LINE)).to_contain_text("Choisissez l'un des dés")
     x, y = middle(page, "cell-B3")
@@ -51,7 +51,7 @@ def test_things_explain_themselves_when_pointed_at_and_when_held(people: People)
 
 
 def test_what_happened_is_shown_again_and_then_the_game_goes_on(people: People) -> None:
-    page = people.person("Ada")
+    page = people.person("Ada", newcomer=True)
     open_table(page, "hopsy", ALONE)
     expect(page.locator("#coach-again")).to_be_hidden()
     click(page, ["pawn-5", "E3"])
@@ -65,7 +65,7 @@ def test_what_happened_is_shown_again_and_then_the_game_goes_on(people: People) 
 
 
 def test_one_tap_silences_the_coach_and_another_brings_it_back(people: People) -> None:
-    page = people.person("Ada")
+    page = people.person("Ada", newcomer=True)
     open_table(page, "rolit", ALONE)
     expect(page.locator("#coach")).to_be_visible()
     page.locator("#coach-off").click()

@@ -89,7 +89,7 @@ def test_board_and_buttons_are_inside_every_window(
     people: People, picture: Keep, game: str, seats: int, options: Mapping[str, str]
 ) -> None:
     rng = random.Random(f"{game} {seats}")
-    page = people.person("Ada")
+    page = people.person("Ada", newcomer=True)
     names = ["Maximilienne-Alexandrine", "Bartholomeus-Konstantin", "Cunégonde-Philippine", "Di", "Eve", "Fi"]
     table = open_table(page, game, [{"kind": "me", "nickname": name} for name in names[:seats]], **options)
     for moment in range(MOMENTS):

@@ -114,7 +114,7 @@ SMALL = """
 
 def test_phone_width(people: People, picture: Keep) -> None:
     """No page is wider than the phone, and everything to be touched is large enough."""
-    page = people.person("Ada", width=390, height=844)
+    page = people.person("Ada", width=390, height=844, newcomer=True)
     for name, address in _addresses(page).items():
         page.goto(address)
         page.wait_for_load_state("networkidle")

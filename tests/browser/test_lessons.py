@@ -70,7 +70,7 @@ def test_every_lesson_can_be_played(people: People, game: str) -> None:
     """All of them on a phone, the first one also in a large window."""
     lessons = [lesson.id for lesson in lessons_of(find(game))]
     for (width, height), names in ((PHONE, lessons), (DESKTOP, lessons[:1])):
-        page = people.person(width=width, height=height)
+        page = people.person(width=width, height=height, newcomer=True)
         page.clock.install()
         for name in names:
             play(page, game, name)
@@ -78,7 +78,7 @@ def test_every_lesson_can_be_played(people: People, game: str) -> None:
 
 
 def test_a_lesson_by_keyboard_alone_leads_to_a_game_with_the_coach(people: People) -> None:
-    page = people.person("Ada")
+    page = people.person("Ada", newcomer=True)
     page.clock.install()
     play(page, "rolit", "rolit", by_keyboard)
     page.keyboard.press("Enter")
@@ -89,7 +89,7 @@ def test_a_lesson_by_keyboard_alone_leads_to_a_game_with_the_coach(people: Peopl
 
 
 def test_what_else_is_clicked_is_answered_and_a_lesson_goes_on_where_it_was_left(people: People) -> None:
-    page = people.person(width=390, height=760)
+    page = people.person(width=390, height=760, newcomer=True)
     page.goto("/games/hopsy/lessons/hopsy")
     expect(page.locator('#table[data-asked="0"]')).to_be_visible()
     board = page.locator(".scene").bounding_box()
@@ -108,7 +108,7 @@ def test_what_else_is_clicked_is_answered_and_a_lesson_goes_on_where_it_was_left
 
 def test_lessons_speak_every_language(people: People) -> None:
     lesson = lessons_of(find("hopsy"))[0]
-    page = people.person()
+    page = people.person(newcomer=True)
     for language in languages():
         page.goto(f"/games/hopsy/lessons/hopsy?lang={language}")
         expect(page.locator("#lesson-words")).to_have_text(lesson.steps[0].words.to(language))
@@ -116,7 +116,7 @@ def test_lessons_speak_every_language(people: People) -> None:
 
 
 def test_a_box_leads_to_its_lessons(people: People) -> None:
-    page = people.person()
+    page = people.person(newcomer=True)
     for game in games().values():
         page.goto(f"/games/{game.id}")
         found = page.locator(".lessons a").evaluate_all("all => all.map((each) => each.getAttribute('href'))")

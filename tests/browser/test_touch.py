@@ -59,6 +59,7 @@ def moments(game: str, number: int) -> list[dict[str, object]]:
 @pytest.mark.parametrize("game", games())
 def test_things_to_touch_are_apart_or_are_told_apart(people: People, game: str) -> None:
     page = people.person()
+    page.goto("/me")
     assert page.evaluate(TOLD_APART, [moments(game, MOMENTS), WIDTH]) == []
 
 

@@ -70,7 +70,8 @@ export class Coach {
   async rest(next) {
     const others = this.now.moves.length > 0 && !this.now.you.includes(this.now.moves.at(-1)?.seat ?? -1);
     const longer = next.moves.length > this.now.moves.length && this.now.you.length > 0;
-    if (this.on && others && longer) await new Promise((resolve) => setTimeout(resolve, FOLLOWED));
+    const unhurried = !next.hurry; // a time that runs is shown at once
+    if (this.on && others && longer && unhurried) await new Promise((resolve) => setTimeout(resolve, FOLLOWED));
   }
 
   /** @param {string} why */

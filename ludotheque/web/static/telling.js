@@ -28,7 +28,8 @@ function endText(table) {
   if (!winners.length) return table.seats.length === 1 ? say("Lost, this time") : say("A draw");
   const alone = new Set(table.you.map((seat) => table.seats[seat]?.player)).size === 1 || table.seats.length === 1;
   const mine = winners.every((seat) => table.you.includes(seat));
-  if (alone && winners.length === 1) return mine ? say("You win, well done!") : say("{name} wins. Well played!", { name: names(table, winners) });
+  if (alone && mine) return say("You win, well done!");
+  if (alone && winners.length === 1) return say("{name} wins. Well played!", { name: names(table, winners) });
   return sayCounted("{name} wins!", "{name} win!", winners.length, { name: names(table, winners) });
 }
 
