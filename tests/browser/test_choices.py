@@ -91,6 +91,7 @@ def test_the_board_stays_where_it_is_between_two_clicks(people: People) -> None:
             moves_are(page, len(_told(page, table)["moves"]))
         way = next(path for path in _told(page, table)["paths"].values() if len(path) > 1)
         expect(page.locator(f'.next[data-id="{way[0]}"]')).to_have_count(1)
+        expect(page.locator("#coach-line")).to_contain_text(_told(page, table)["coach"]["line"])
         before = page.locator(".scene").bounding_box()
         click(page, way[:1])
         expect(page.locator(PICKED)).to_have_count(1)

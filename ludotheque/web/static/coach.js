@@ -101,8 +101,6 @@ export class Coach {
     const line = this.#line();
     this.bar.hidden = !this.on || this.now.you.length === 0 || this.now.over;
     this.bar.classList.toggle("why", Boolean(this.why));
-    const shown = need("coach-line", HTMLElement);
-    if (shown.textContent !== line) shown.textContent = line;
     const { game, moves, you } = this.now;
     const told = you.includes(moves.at(-1)?.seat ?? -1) ? "" : this.now.text;
     need("coach-said", HTMLElement).textContent = told;
@@ -111,6 +109,22 @@ export class Coach {
     need("coach-again", HTMLElement).hidden = !moves.some(({ seat }) => seat >= 0 && !you.includes(seat));
     need("coach-on", HTMLElement).setAttribute("aria-pressed", String(this.on));
     need("coach-on", HTMLElement).hidden = you.length === 0;
+    const shown = need("coach-line", HTMLElement);
+    if (shown.textContent === line) return;
+    this.#steady(shown);
+    shown.textContent = line;
+  }
+
+  /** The bar has room for what is said now and in the middle of a choice, so that the board stays where it is. @param {HTMLElement} shown */
+  #steady(shown) {
+    const { coach } = this.now;
+    const lines = coach ? [coach.line, coach.then].filter(Boolean) : [];
+    this.bar.style.minHeight = "";
+    const heights = lines.map((line) => {
+      shown.textContent = line;
+      return this.bar.getBoundingClientRect().height;
+    });
+    if (lines.length) this.bar.style.minHeight = `${Math.max(...heights)}px`;
   }
 
   /** Shows again what has happened since one's own last move. Where cards are hidden it is only told: nobody looks twice. */
