@@ -120,7 +120,7 @@ class House:
 def two_workers(folder: Path) -> Iterator[House]:
     """PostgreSQL, Redis, and two processes that share them."""
     with contextlib.ExitStack() as stack:
-        database, redis = Postgres(folder), Redis(folder)
+        database, redis = Postgres(), Redis(folder)
         for each in (database, redis):
             each.start()
             stack.callback(each.stop)

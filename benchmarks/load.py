@@ -250,7 +250,7 @@ def main() -> None:
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="ludotheque-load-") as folder, contextlib.ExitStack() as stack:
-        database = stack.enter_context(postgres(Path(folder))) if options.postgres else ""
+        database = stack.enter_context(postgres()) if options.postgres else ""
         redis_url = stack.enter_context(redis(Path(folder))) if options.redis else ""
         results = []
         for tables in options.tables:

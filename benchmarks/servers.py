@@ -8,9 +8,11 @@ import pwd
 import shutil
 import socket
 import subprocess
+import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from weakref import finalize
 
 
 def free_port() -> int:
@@ -43,18 +45,14 @@ def _somebody() -> pwd.struct_passwd:
 class Postgres:
     """A PostgreSQL with durable commits, which can be killed and started again."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self) -> None:
         server, initdb = postgres_binary("postgres"), postgres_binary("initdb")
         if server is None or initdb is None:
             raise FileNotFoundError("PostgreSQL is not installed")
-        data, port = folder / "postgres", free_port()
-        data.mkdir()
+        data, port = Path(tempfile.mkdtemp(prefix="ludotheque-postgres-")), free_port()
+        finalize(self, shutil.rmtree, data, ignore_errors=True)
         if os.getuid() == 0:
-            for parent in [data, *data.parents]:  # the way there must be open to that user
-                if parent.stat().st_uid == 0 and len(parent.parts) > 2:
-                    parent.chmod(parent.stat().st_mode | 0o011)
             os.chown(data, _somebody().pw_uid, _somebody().pw_gid)
-        data.chmod(0o700)
         command = [initdb, "-D", str(data), "-U", "ludotheque", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync"]
         subprocess.run(_as_somebody(command), check=True, stdout=subprocess.DEVNULL, cwd="/")
         settings = ["-h", "127.0.0.1", "-p", str(port), "-k", "", "-c", "max_connections=60"]
@@ -100,9 +98,9 @@ class Redis:
 
 
 @contextlib.contextmanager
-def postgres(folder: Path) -> Iterator[str]:
+def postgres() -> Iterator[str]:
     """A PostgreSQL; gives its URL."""
-    server = Postgres(folder)
+    server = Postgres()
     server.start()
     try:
         yield server.url
