@@ -211,7 +211,7 @@ def _leaving(state: State, seat: int | None) -> dict[str, object]:
         "the text": shown.text(seat, "en").plain(),
         "repr": repr(state),
         "the coach": str(shown.asked(seat).line),
-        "what things are": [str(shown.explained(seat, item.id)) for item in shown.scene(seat).items[:40]],
+        "what things are": [str(shown.explained(seat, item.id)) for item in shown.scene(seat).items[::9]],
     }
     if seat is not None:
         moves = state.moves(seat)
