@@ -174,7 +174,7 @@ def test_one_who_is_away_does_not_stop_the_table(house: House) -> None:
 @pytest.mark.slow
 def test_bots_wait_while_people_look(house: House) -> None:
     ada = house.guest("Ada")
-    table = ada.opens("plic_plac", ME, bot("random"), options={"cards": "4x4"})
+    table = ada.opens("plic_plac", ME, bot("novice"), options={"cards": "4x4"})
     until(lambda: (state_at(house, table).phase == "look" and state_at(house, table).turn == 0) or None)
     state = state_at(house, table)
     first, second = plic_plac_of(state, linked=False)
