@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.acts import click, moves_are, open_table
 from tests.browser.conftest import People
 
+pytestmark = pytest.mark.slow
 ALONE = [{"kind": "me"}, {"kind": "bot", "bot": "novice"}]
 LINE = "#coach-line"
 

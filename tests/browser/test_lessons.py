@@ -13,6 +13,7 @@ from ludotheque.core.lesson import lessons_of, moments
 from ludotheque.drawing.lessons import told
 from tests.browser.conftest import People
 
+pytestmark = pytest.mark.slow
 PHONE, DESKTOP = (390, 760), (1280, 800)
 SOON = 1500
 """What a lesson lets people look at is over by then."""
@@ -64,7 +65,6 @@ def play(page: Page, game: str, name: str, do: Callable[[Page, Sequence[str]], N
     raise AssertionError(f"{game} {name} does not end")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("game", games())
 def test_every_lesson_can_be_played(people: People, game: str) -> None:
     """All of them on a phone, the first one also in a large window."""

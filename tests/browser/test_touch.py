@@ -15,6 +15,7 @@ from ludotheque.testing.play import random_states
 from tests.browser.acts import api, open_table
 from tests.browser.conftest import People
 
+pytestmark = pytest.mark.slow
 WIDTH = 380
 """Of a board on a phone, in pixels."""
 MOMENTS = 80
@@ -55,7 +56,6 @@ def moments(game: str, number: int) -> list[dict[str, object]]:
     return found
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("game", games())
 def test_things_to_touch_are_apart_or_are_told_apart(people: People, game: str) -> None:
     page = people.person()
