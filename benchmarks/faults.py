@@ -93,9 +93,7 @@ def _flap(house: House) -> None:
 
 def _kill_postgres(house: House) -> None:
     assert house.postgres is not None
-    assert house.postgres.process is not None
-    house.postgres.process.kill()
-    house.postgres.process.wait(10)
+    house.postgres.kill()
 
 
 def _start_postgres(house: House) -> None:
@@ -105,9 +103,7 @@ def _start_postgres(house: House) -> None:
 
 def _kill_redis(house: House) -> None:
     assert house.redis is not None
-    assert house.redis.process is not None
-    house.redis.process.kill()
-    house.redis.process.wait(10)
+    house.redis.kill()
 
 
 def _start_redis(house: House) -> None:

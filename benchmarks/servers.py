@@ -42,8 +42,25 @@ def _somebody() -> pwd.struct_passwd:
         return pwd.getpwnam("nobody")
 
 
-class Postgres:
-    """A PostgreSQL with durable commits, which can be killed and started again."""
+class _Service:
+    """A server of somebody else's, which can be killed and started again."""
+
+    process: subprocess.Popen[bytes] | None = None
+
+    def kill(self) -> None:
+        """No time to say goodbye."""
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait(10)
+
+    def stop(self) -> None:
+        if self.process is not None:
+            self.process.terminate()
+            self.process.wait(20)
+
+
+class Postgres(_Service):
+    """A PostgreSQL with durable commits."""
 
     def __init__(self) -> None:
         server, initdb = postgres_binary("postgres"), postgres_binary("initdb")
@@ -59,7 +76,6 @@ class Postgres:
         self._command = _as_somebody([server, "-D", str(data), *settings])
         self._port = port
         self.url = f"postgresql+psycopg://ludotheque@127.0.0.1:{port}/postgres"
-        self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         self.process = subprocess.Popen(
@@ -68,14 +84,9 @@ class Postgres:
         _wait_for(self._port)
         _wait_ready(self.url)
 
-    def stop(self) -> None:
-        if self.process is not None:
-            self.process.terminate()
-            self.process.wait(20)
 
-
-class Redis:
-    """A Redis that keeps nothing, which can be killed and started again."""
+class Redis(_Service):
+    """A Redis that keeps nothing."""
 
     def __init__(self, folder: Path) -> None:
         server = shutil.which("redis-server")
@@ -85,16 +96,10 @@ class Redis:
         self._command = [server, "--port", str(self._port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
         self._command += ["--dir", str(folder)]
         self.url = f"redis://127.0.0.1:{self._port}/0"
-        self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         self.process = subprocess.Popen(self._command, stdout=subprocess.DEVNULL)
         _wait_for(self._port)
-
-    def stop(self) -> None:
-        if self.process is not None:
-            self.process.terminate()
-            self.process.wait(20)
 
 
 @contextlib.contextmanager

@@ -11,7 +11,7 @@ from ludotheque.games.plic_plac import kernel
 from ludotheque.games.plic_plac.calls import Call
 from ludotheque.games.plic_plac.memory import CardMemory, Knowledge, knowledge
 from ludotheque.games.plic_plac.mind import LEVELS, CardMind
-from ludotheque.games.plic_plac.rules import EMPTY, PlicPlacState, PlicPlacView
+from ludotheque.games.plic_plac.rules import EMPTY, PlicPlacState, PlicPlacView, state_seen
 
 _PLIC_PLAC, _PLOC = 2.0, 3.0
 """How many cards each brings."""
@@ -35,29 +35,8 @@ def determinise(view: PlicPlacView, memory: CardMemory, rng: random.Random) -> P
     facts = knowledge(view, memory)
     unknown = facts.unknown_places
     cards = facts.known | dict(zip(unknown, rng.sample(facts.unseen, len(unknown)), strict=True))
-    moved_to, moved_from = view["moved"]
-    return PlicPlacState(
-        setting=facts.setting,
-        options_key=facts.setting.options_key,
-        phase=view["phase"],
-        cards=tuple(cards.get(place, EMPTY) for place in range(1, len(facts.setting.cards) + 1)),
-        turn=view["turn"],
-        secret=view["secret"],
-        shown=tuple(view["shown"]),
-        cutter=view["cutter"],
-        named=view["named"],
-        may_cut=tuple(view["may_cut"]),
-        traitor_at=view["traitor_at"],
-        out=frozenset(view["out"]),
-        finder=view["finder"],
-        pockets=facts.pockets,
-        plocs=view["plocs"],
-        idle=tuple(view["idle"]),
-        turns=view["turns"],
-        moved=(moved_to, moved_from),
-        ended=view["outcome"]["reason"] if view["outcome"] else "",
-        events=tuple((int(who), str(what)) for who, what in view["events"]),
-    )
+    dealt = tuple(cards.get(place, EMPTY) for place in range(1, len(facts.setting.cards) + 1))
+    return state_seen(view, facts.setting, dealt, facts.pockets)
 
 
 def worths(view: PlicPlacView, memory: CardMemory, moves: Sequence[Call], rng: random.Random) -> list[float]:

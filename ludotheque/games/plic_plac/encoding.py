@@ -16,8 +16,9 @@ from ludotheque.games.plic_plac.calls import Call, Deal, call
 from ludotheque.games.plic_plac.cards import COLOUR_LETTERS, FORMS, NUMBERS
 from ludotheque.games.plic_plac.kernel import CARDS, COLOURS, NORMAL
 from ludotheque.games.plic_plac.rows import PHASES, WITH_PLACE
-from ludotheque.games.plic_plac.rules import NOBODY, PlicPlacState, PlicPlacView, setting_in
+from ludotheque.games.plic_plac.rules import NOBODY, PlicPlacState, PlicPlacView, setting_in, state_seen
 from ludotheque.games.plic_plac.setting import Pocketed, Setting
+from ludotheque.games.plic_plac.sight import visible
 
 SEATS = turns.SEATS
 ALONE = rows.VERBS[len(WITH_PLACE) :]
@@ -58,18 +59,6 @@ _TOLD = (
 
 UNSEEN = CARDS
 """Where a card lies that the seat does not see."""
-
-
-@compiled
-def visible(rules: Words, line: Line, at: int, seat: int) -> int:
-    """The places of the pot whose cards a seat sees at this instant, as a board."""
-    places = turns.pot(rules, line, at)
-    if seat == line[at, turns.FINDER]:
-        return places
-    seen = turns.open_places(line, at)
-    if seat == line[at, turns.TURN] and line[at, turns.SECRET] > 0:
-        seen |= 1 << (int(line[at, turns.SECRET]) - 1)
-    return seen & places
 
 
 @compiled
@@ -226,26 +215,10 @@ def _row_of(setting: Setting, seen: PlicPlacView) -> Line:
     cards = [UNSEEN if place in seen["pot"] else turns.EMPTY for place in range(1, len(setting.cards) + 1)]
     for place, code in seen["faces"].items():
         cards[int(place) - 1] = NUMBERS[code]
-    state = PlicPlacState(
-        setting=setting,
-        options_key=setting.options_key,
-        phase=seen["phase"],
-        cards=tuple(cards),
-        turn=seen["turn"],
-        secret=seen["secret"],
-        shown=tuple(seen["shown"]),
-        cutter=seen["cutter"],
-        named=seen["named"],
-        may_cut=tuple(seen["may_cut"]),
-        traitor_at=seen["traitor_at"],
-        out=frozenset(seen["out"]),
-        finder=seen["finder"],
-        pockets=tuple(
-            tuple(Pocketed(int(place), NUMBERS[str(code)]) for place, code in pocket) for pocket in seen["pockets"]
-        ),
-        plocs=seen["plocs"],
-        idle=tuple(seen["idle"]),
+    pockets = tuple(
+        tuple(Pocketed(int(place), NUMBERS[str(code)]) for place, code in pocket) for pocket in seen["pockets"]
     )
+    state = state_seen(seen, setting, tuple(cards), pockets)
     return rows.line_of(rows.packed(state), 0)
 
 

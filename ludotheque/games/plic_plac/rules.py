@@ -32,6 +32,7 @@ from ludotheque.games.plic_plac import CUT, GAME, LOOK, rows, turns
 from ludotheque.games.plic_plac.calls import Call, Deal, call, in_words, read
 from ludotheque.games.plic_plac.cards import CODES
 from ludotheque.games.plic_plac.setting import Pocketed, Setting, setting_of
+from ludotheque.games.plic_plac.sight import SPECTATOR, visible
 
 NOBODY = turns.NOBODY
 EMPTY = turns.EMPTY
@@ -285,12 +286,11 @@ class PlicPlacState(Drawn):
 
     def faces(self, seat: int | None) -> dict[int, int]:
         """The cards of the pot that a seat sees at this instant, by place."""
-        seen = tuple(place for place in self.shown if self._card(place) != EMPTY)
-        if seat is not None and seat == self.turn and self.secret:
-            seen += (self.secret,)
-        if seat is not None and seat == self.finder:
-            seen = self.pot
-        return {place: self._card(place) for place in seen}
+        if not self.cards:  # not dealt yet
+            return {}
+        looking = SPECTATOR if seat is None else seat
+        seen = visible(self.setting.rules, rows.line_of(self._row, 0), 0, looking)
+        return {place: card for place, card in enumerate(self.cards, 1) if seen >> (place - 1) & 1}
 
     def view(self, seat: int | None = None) -> PlicPlacView:
         return {
@@ -332,6 +332,35 @@ def start(options: Options) -> PlicPlacState:
 def setting_in(view: PlicPlacView) -> Setting:
     """The table a view is of."""
     return setting_of(read_all(GAME.id, GAME.options, view["options"]))
+
+
+def state_seen(
+    view: PlicPlacView, setting: Setting, cards: tuple[int, ...], pockets: tuple[tuple[Pocketed, ...], ...]
+) -> PlicPlacState:
+    """The moment that a view tells, with these cards in the pot and in the pockets."""
+    moved_to, moved_from = view["moved"]
+    return PlicPlacState(
+        setting=setting,
+        options_key=setting.options_key,
+        phase=view["phase"],
+        cards=cards,
+        turn=view["turn"],
+        secret=view["secret"],
+        shown=tuple(view["shown"]),
+        cutter=view["cutter"],
+        named=view["named"],
+        may_cut=tuple(view["may_cut"]),
+        traitor_at=view["traitor_at"],
+        out=frozenset(view["out"]),
+        finder=view["finder"],
+        pockets=pockets,
+        plocs=view["plocs"],
+        idle=tuple(view["idle"]),
+        turns=view["turns"],
+        moved=(moved_to, moved_from),
+        ended=view["outcome"]["reason"] if view["outcome"] else "",
+        events=tuple((int(who), str(what)) for who, what in view["events"]),
+    )
 
 
 def redealt(state: PlicPlacState, seat: int | None, rng: random.Random) -> PlicPlacState:
