@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 # the tests start many processes: where bytecode is not kept, each of them would compile everything anew
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test check pictures lint bench load diagrams catalogues lock clean tools
+.PHONY: play test check thorough pictures lint bench load diagrams catalogues lock clean tools
 
 play: $(VENV)/.play  ## opens the cupboard on http://127.0.0.1:8000
 	@$(BIN)/ludotheque
@@ -17,6 +17,10 @@ test: $(VENV)/.test tools lint  ## lint, types and every test
 
 check: $(VENV)/.test tools lint  ## the fast part of the tests
 	$(BIN)/python -m pytest -n auto -q -m "not slow"
+
+thorough: $(VENV)/.test tools lint  ## every test with many times the games: an hour, before a release
+	$(BIN)/ludotheque prepare
+	THOROUGH=1 $(BIN)/python -m pytest -n auto --dist worksteal
 
 pictures: $(VENV)/.test tools  ## screenshots of every page, in artefacts/
 	PICTURES=1 $(BIN)/python -m pytest tests/browser

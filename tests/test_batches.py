@@ -17,9 +17,10 @@ from ludotheque.core.encoding import encoding_of
 from ludotheque.research.batches import IllegalAction
 from ludotheque.research.devices import device_named
 from tests.cases import CASES, Options
+from tests.volume import volume
 
 BOARDS = ["hops_dice", "hopsy", "rolit"]
-PLIES = 40
+PLIES = volume(16, 40)
 """So many moves are followed in each game; ends are met by the games of few moves."""
 
 
@@ -102,7 +103,7 @@ def test_sheets_and_states_agree_move_for_move(device: str, level: int) -> None:
     if device == "cuda":
         pytest.skip("the rows of a sheet are found in arrays of their own, which a GPU's threads cannot make")
     for options in ({"column": level}, {"max_rounds": 2}):
-        states = follow(device, "hop_plie", {"players": 1, "level": level, **options}, 60)
+        states = follow(device, "hop_plie", {"players": 1, "level": level, **options}, volume(24, 60))
     assert any(state.over for state in states), "after two rounds"
 
 

@@ -40,6 +40,7 @@ from tests.pads import (
     say,
     seen,
 )
+from tests.volume import volume
 
 # Material
 
@@ -1044,7 +1045,7 @@ def test_random_games_to_the_end(level: int, players: int) -> None:
 def test_many_random_games_to_the_end(level: int) -> None:
     """Everything a fold needs is crossed from the start, so every sheet is folded in many ways."""
     said = Counter[str]()
-    for seed in range(4):
+    for seed in range(volume(2, 4)):
         rng = random.Random(f"many {level} {seed}")
         state = cast(HopPlieState, lt.start("hop_plie", level=level, players=seed % 4 + 1, max_rounds=15))
         symbols = state.setting.sheet.find(sheets.SMILEY, sheets.BULB)

@@ -70,7 +70,7 @@ def test_on_six_by_six_squares_the_second_wins_by_four(tmp_path: Path) -> None:
     assert {piece.position for pieces in relied for piece in pieces} == checkpoint.book.keys()
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_best_play_on_six_by_six_squares(tmp_path: Path) -> None:
     done = run("solve", "rolit", "--lang", "en", "--checkpoint", shutil.copy(PROOF, tmp_path))
     assert done.output.splitlines()[:2] == ["green wins", "score: red 16, green 20"]

@@ -192,7 +192,7 @@ def secrets_are_kept(game: Game, options: Options) -> None:
     assert game.rules.redealt is not None, "something is hidden, and rules.py offers no redealt to check it with"
     rng = random.Random(f"secrets {game.id}{options}")
     exchanged = 0
-    for state in _some_states(game, options, 30, most=90):
+    for state in _some_states(game, options, 8, most=90):
         for seat in (*range(len(state.seats)), None):
             other = game.rules.redealt(state, seat, rng)
             exchanged += other != state

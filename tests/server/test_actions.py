@@ -16,6 +16,7 @@ from ludotheque.tables.actions import ACTIONS, Draft, Request, perform, possible
 from ludotheque.tables.opening import SeatWish, TableWish, first_entry
 from ludotheque.tables.refusals import Refused
 from ludotheque.tables.table import Table, opened
+from tests.volume import volume
 
 OWNER, PLAYERS, SPECTATOR, STRANGER = "owner", ("ada", "bo", "cy"), "spectator", ""
 """Whoever opened the table, perhaps without sitting at it; those who may sit down; one who never does; one the server
@@ -131,7 +132,7 @@ def check_everybody(table: Table, rng: random.Random) -> None:
 @pytest.mark.parametrize("box", BOXES, ids=lambda box: "-".join([box[0], *(f"{k}={v}" for k, v in box[1].items())]))
 @given(seed=st.integers(0, 2**32))
 @settings(
-    max_examples=10,
+    max_examples=volume(2, 10),
     deadline=None,
     derandomize=True,
     database=None,

@@ -16,6 +16,7 @@ from ludotheque.server.app import make_app
 from ludotheque.server.settings import Settings
 from tests.server.house import ME, OPEN, House, open_house
 from tests.server.house import settings as patient
+from tests.volume import volume
 
 schema = schemathesis.openapi.from_dict(make_app(Settings()).openapi())
 
@@ -40,7 +41,7 @@ def open_tables(house: House) -> list[str]:
 
 @schema.parametrize()
 @settings(
-    max_examples=12,
+    max_examples=volume(5, 30),
     deadline=None,
     derandomize=True,
     phases=[Phase.explicit, Phase.generate],
