@@ -8,11 +8,13 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 
 from ludotheque.core.boards.engine import Engine
+from ludotheque.core.boards.randomness import mixed
 from ludotheque.core.contract import Game, State
 from ludotheque.core.cupboard import find
 from ludotheque.core.encoding import encoding_of, name_of
 from ludotheque.research.devices import Array, Device, device_named
-from ludotheque.research.loops import KEEPING, RESETTING, Memory, bound_to
+from ludotheque.research.loops import KEEPING, RESETTING, bound_to
+from ludotheque.research.memory import memory_of, rows_for
 
 _ROWS = 64
 """Room for so many rows to begin with, where rules look back and nothing bounds a game."""
@@ -32,7 +34,7 @@ class Batch:
         self.encoding = name_of(game)
         self._engine, self._start, self._device, self._after = engine, state, device, after
         self._loops = bound_to(engine)
-        self._memory = _memory(engine, device, device.put(seeds), _rows(engine))
+        self._memory = memory_of(engine, device, device.put(seeds), rows_for(engine, engine.longest or _ROWS))
         self._refused = device.make((self.games,), np.bool_)
         self._plies = 0
         self._legal: Array = None
@@ -122,7 +124,7 @@ class Batch:
             return
         self._plies = int(self._device.get(memory.at).max()) + 1
         if self._plies + 1 >= rows and (self._engine.longest is None or rows <= self._engine.longest):
-            larger = _memory(self._engine, self._device, memory.seeds, 2 * rows).lines
+            larger = memory_of(self._engine, self._device, memory.seeds, 2 * rows).lines
             kept = np.zeros(larger.shape, np.int64)
             kept[:, :rows] = self._device.get(memory.lines)
             self._memory = memory._replace(lines=self._device.put(kept))
@@ -214,14 +216,7 @@ def playouts(game: str, games: int, *, device: str = "cpu", seed: int = 0, **opt
     ({12}, True)
     """
     engine, _, _ = _engine(game, options)
-    at = device_named(device)
-    most = engine.longest or _MOST
-    plies, scores = at.make((games,), np.int64), at.make((games, engine.seats), np.float32)
-    lanes = min(games, at.lanes if engine.longest or not engine.looks_back else 16)
-    rows = len(engine.first) + most if engine.looks_back else 2
-    memory = _memory(engine, at, at.make((lanes,), np.int64), rows)
-    at.run(bound_to(engine)["playout"], lanes, memory, at.put(_seeds(games, seed)), most, plies, scores)
-    return Playouts(at.get(plies), at.get(scores))
+    return Playouts(*device_named(device).play_out(engine, games, seed, engine.longest or _MOST))
 
 
 def _engine(game: str, options: dict[str, object]) -> tuple[Engine, Game, State]:
@@ -230,43 +225,13 @@ def _engine(game: str, options: dict[str, object]) -> tuple[Engine, Game, State]
     return encoding_of(found).engine(state), found, state
 
 
-def _rows(engine: Engine) -> int:
-    if not engine.looks_back:
-        return 2
-    return len(engine.first) + (_ROWS if engine.longest is None else engine.longest)
-
-
-def _memory(engine: Engine, device: Device, seeds: Array, rows: int) -> Memory:
-    games, kernel = len(seeds), engine.kernel
-    return Memory(
-        rules=_on(device, engine.rules),
-        first=device.put(engine.first),
-        lines=device.make_by_game((games, rows, kernel.words), np.int64),
-        sets=device.make_by_game((games, kernel.sets, 2), np.int64),
-        numbers=device.make((games,), np.int64),
-        at=device.make((games,), np.int64),
-        seeds=seeds,
-        seat=device.make((games,), np.int64),
-        over=device.make((games,), np.bool_),
-        points=device.make((games, engine.seats), np.int64),
-        scores=device.make((games, engine.seats), np.float32),
-    )
-
-
-def _on(device: Device, rules: Any) -> Any:
-    """Rules as a device has them: an array, or a tuple of arrays and numbers."""
-    if isinstance(rules, tuple):
-        return type(rules)(*(_on(device, each) for each in rules))  # a NamedTuple
-    return device.put(rules) if isinstance(rules, np.ndarray) else rules
-
-
 def _seeds(games: int, seed: int) -> Any:
-    """A state of the generator for each game, far from one another."""
-    return (np.random.SeedSequence(seed).generate_state(games, np.uint64) >> np.uint64(2)).astype(np.int64)
+    """A state of the generator for each game."""
+    return np.array([mixed(seed, game) for game in range(games)], np.int64)
 
 
 def _scrambled(seeds: Any) -> Any:
-    """The same for seeds that were given: near ones must not give games that resemble each other."""
+    """The same for seeds that were given."""
     if seeds.dtype.kind not in "iu":
         raise ValueError(f"seeds: whole numbers, not {seeds.dtype}")
-    return np.array([_seeds(1, abs(int(each)))[0] for each in seeds.ravel()], np.int64).reshape(seeds.shape)
+    return np.array([mixed(abs(int(each)), 0) for each in seeds.ravel()], np.int64).reshape(seeds.shape)

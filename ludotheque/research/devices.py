@@ -12,21 +12,23 @@ from typing import Any
 import numpy as np
 
 from ludotheque.core.boards.compiled import Compiled
-from ludotheque.research.loops import Memory
+from ludotheque.core.boards.engine import Engine
+from ludotheque.research.loops import bound_to
+from ludotheque.research.memory import Memory, memory_of, rows_for
 
 Array = Any
 """NumPy's, or one of numba's on a GPU."""
 
 _SHARE = 64
 """Fewer games than that are not worth another thread."""
+_LANES, _FEW_LANES = 256, 16
+"""So many games at once when whole games are played: few where they keep all their past, and nothing bounds it."""
 
 
 class Device(ABC):
     """Keeps arrays, and does something to each game of a batch."""
 
     name: str
-    lanes: int
-    """How many games at once suit it, when whole games are played."""
 
     @abstractmethod
     def put(self, values: Array) -> Array:
@@ -48,12 +50,16 @@ class Device(ABC):
     def run(self, done: Compiled[..., None], games: int, memory: Memory, *args: Array) -> None:
         """Does something to each of the first games."""
 
+    @abstractmethod
+    def play_out(self, engine: Engine, games: int, seed: int, most: int) -> tuple[Any, Any]:
+        """Plays games to their ends at random, or for so many moves: by game how many it took (-1: given up), and by
+        game and seat the scores; as NumPy has them."""
+
 
 class Cpu(Device):
     """All cores of this machine: the games are shared out among threads."""
 
     name = "cpu"
-    lanes = 256
 
     def put(self, values: Array) -> Array:
         return np.asarray(values)
@@ -75,6 +81,13 @@ class Cpu(Device):
         done(0, 0, memory, *args)  # what must be compiled is compiled once
         for share in [_threads().submit(done, *ends, memory, *args) for ends in pairwise(edges)]:
             share.result()
+
+    def play_out(self, engine: Engine, games: int, seed: int, most: int) -> tuple[Any, Any]:
+        plies, scores = self.make((games,), np.int64), self.make((games, engine.seats), np.float32)
+        lanes = min(games, _LANES if engine.longest or not engine.looks_back else _FEW_LANES)
+        memory = memory_of(engine, self, self.make((lanes,), np.int64), rows_for(engine, most))
+        self.run(bound_to(engine)["playout"], lanes, memory, seed, most, plies, scores)
+        return plies, scores
 
 
 def _cores() -> int:

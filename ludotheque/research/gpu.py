@@ -8,22 +8,24 @@ from typing import Any
 import numpy as np
 
 from ludotheque.core.boards.compiled import Compiled, compiles
+from ludotheque.core.boards.engine import Engine
+from ludotheque.core.boards.randomness import mixed
 from ludotheque.research.devices import Array, Device
-from ludotheque.research.loops import Memory
+from ludotheque.research.loops import bound_to
+from ludotheque.research.memory import Memory, rows_for, rules_on
 
 if not hasattr(np, "row_stack"):  # numba.cuda asks for it when it loads, and NumPy 2.5 no longer has it
     np.row_stack = np.vstack
 
 from numba import cuda  # a global of this module: numba's simulator of a GPU puts its own in its place
 
-_BLOCK = 128
+_BLOCK, _BLOCKS = 128, 1 << 12
 
 
 class Cuda(Device):
     """Rows of games lie so that what neighbours read lies together."""
 
     name = "cuda"
-    lanes = 1 << 18
 
     def __init__(self) -> None:
         if not cuda.is_available():
@@ -48,11 +50,47 @@ class Cuda(Device):
     def run(self, done: Compiled[..., None], games: int, memory: Memory, *args: Array) -> None:
         _kernel(done)[(games + _BLOCK - 1) // _BLOCK, _BLOCK](games, memory, args)
 
+    def play_out(self, engine: Engine, games: int, seed: int, most: int) -> tuple[Any, Any]:
+        if engine.looks_back and engine.longest is None:
+            raise ValueError("device='cuda': a game that nothing bounds, and whose rules look back, has no end here")
+        plies, scores = cuda.device_array(games, np.int64), cuda.device_array((games, engine.seats), np.float32)
+        rules, first = rules_on(self, engine.rules), self.put(engine.first)
+        threads = min((games + _BLOCK - 1) // _BLOCK, _BLOCKS)
+        kernel = engine.kernel
+        shape = rows_for(engine, most), kernel.words, kernel.sets, engine.seats
+        _playouts(bound_to(engine)["played_out"], shape, engine.point)[threads, _BLOCK](
+            rules, first, seed, most, plies, scores
+        )
+        return plies.copy_to_host(), scores.copy_to_host()
+
+
+@cache
+def _playouts(done: Compiled[..., Any], shape: tuple[int, int, int, int], point: float) -> Any:
+    """Whole games: each thread has its rows and sets for itself, and plays one game after the other."""
+    rows, words, sets, seats = shape
+    code, mix = _code(done), _code(mixed)
+
+    @cuda.jit
+    def kernel(rules, first, seed, most, plies, scored):  # type: ignore[no-untyped-def]
+        line = cuda.local.array((rows, words), np.int64)
+        own_sets = cuda.local.array((sets, 2), np.int64)
+        points = cuda.local.array(seats, np.int64)
+        for game in range(cuda.grid(1), plies.shape[0], cuda.gridsize(1)):
+            plies[game] = code(rules, first, line, own_sets, mix(seed, game), most, points)
+            for seat in range(seats):
+                scored[game, seat] = point * points[seat]
+
+    return kernel
+
+
+def _code(done: Compiled[..., Any]) -> Any:
+    return done.machine() if compiles() else done.plain
+
 
 @cache
 def _kernel(done: Compiled[..., None]) -> Any:
     """What each thread does: the same function as on the CPU, for the game with its number."""
-    code: Any = done.machine() if compiles() else done.plain
+    code = _code(done)
 
     @cuda.jit
     def kernel(games, memory, args):  # type: ignore[no-untyped-def]  # numba reads no annotations here

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from ludotheque.core.boards.arrays import Bytes, Line, Words
 from ludotheque.core.boards.bits import first
@@ -17,34 +17,11 @@ from ludotheque.core.boards.compiled import Compiled, compiled, specialised
 from ludotheque.core.boards.engine import Engine
 from ludotheque.core.boards.grid import bit
 from ludotheque.core.boards.lines import PLAYING, SEAT, STATUS, Kernel, nth_code, settled, total
-from ludotheque.core.boards.randomness import below, random_next
+from ludotheque.core.boards.randomness import below, mixed, random_next
+from ludotheque.research.memory import Memory
 
 KEEPING, RESETTING = 0, 1
 """What becomes of a game that is over: it stays as it is, or the next one begins."""
-
-
-class Memory(NamedTuple):
-    """The games of a batch, each in its own rows."""
-
-    rules: Any
-    first: Line
-    """The rows of the start."""
-    lines: Any
-    """By game, row and word."""
-    sets: Any
-    """By game: the sets of legal moves, and the kernel's scratch paper below them."""
-    numbers: Words
-    """By game: how many sets there are."""
-    at: Words
-    """By game: which row is the present."""
-    seeds: Words
-    """By game: the state of its generator."""
-    seat: Words
-    over: Any
-    points: Line
-    """By game and seat, in the kernel's points; of the last game that ended."""
-    scores: Any
-    """The same as states count them."""
 
 
 def write(rules: Any, line: Line, at: int, seat: int, out: Bytes) -> None:
@@ -97,6 +74,34 @@ def begin(g: int, memory: Memory) -> None:
     memory.at[g] = at
     memory.seeds[g] = deal(memory.rules, line, at, int(memory.seeds[g]))
     look(g, memory)
+
+
+def played_out(rules: Any, first: Line, line: Line, sets: Line, seed: int, most: int, points: Words) -> int:
+    """Plays one game at random in these rows, and counts its points: how many moves it took, or -1 where it was given
+    up. It touches nothing else: on a GPU, rows and sets are a thread's own."""
+    for row in range(first.shape[0]):
+        for word in range(first.shape[1]):
+            line[row, word] = first[row, word]
+    for seat in range(points.shape[0]):
+        points[seat] = 0
+    at = first.shape[0] - 1
+    seed = deal(rules, line, at, seed)
+    number = settled(rules, line, at, sets)
+    played = 0
+    while line[at, STATUS] == PLAYING and played < most:
+        seed = random_next(seed)
+        play(rules, line, at, nth_code(sets, below(seed, total(sets, number))))
+        if LOOKS_BACK:
+            at += 1
+        else:
+            for word in range(line.shape[1]):
+                line[at, word] = line[at + 1, word]
+        number = settled(rules, line, at, sets)
+        played += 1
+    if line[at, STATUS] == PLAYING:
+        return -1
+    scores(rules, line, at, points)
+    return played
 
 
 def advance(g: int, memory: Memory, code: int) -> None:
@@ -179,28 +184,22 @@ def observe(start: int, end: int, memory: Memory, seats: Words, out: Any) -> Non
         write(memory.rules, memory.lines[g], int(memory.at[g]), int(seats[g]), out[g])
 
 
-def playout(start: int, end: int, memory: Memory, seeds: Words, most: int, plies: Words, scored: Any) -> None:
+def playout(start: int, end: int, memory: Memory, seed: int, most: int, plies: Words, scored: Any) -> None:
     """Plays random games to their ends, in lanes: in lane g those numbered g, g + lanes, and so on."""
     for g in range(start, end):
-        for game in range(g, seeds.shape[0], memory.seeds.shape[0]):
-            memory.seeds[g] = seeds[game]
-            begin(g, memory)
-            played = 0
-            sets = memory.sets[g]
-            while not memory.over[g] and played < most:
-                seed = random_next(int(memory.seeds[g]))
-                memory.seeds[g] = seed
-                advance(g, memory, nth_code(sets, below(seed, total(sets, int(memory.numbers[g])))))
-                played += 1
-            plies[game] = played if memory.over[g] else -1
+        points = memory.points[g]
+        for game in range(g, plies.shape[0], memory.seeds.shape[0]):
+            plies[game] = played_out(
+                memory.rules, memory.first, memory.lines[g], memory.sets[g], mixed(seed, game), most, points
+            )
             for seat in range(scored.shape[1]):
-                scored[game, seat] = memory.scores[g, seat]
+                scored[game, seat] = POINT * points[seat]
 
 
 _DONE_TO_GAMES: tuple[Callable[..., None], ...] = (reset, check, step, draw, mask, observe, playout)
 
 
-def bound_to(engine: Engine) -> dict[str, Compiled[..., None]]:
+def bound_to(engine: Engine) -> dict[str, Compiled[..., Any]]:
     """The functions of one game, by name."""
     codes = engine.write, engine.number_of, engine.code_of
     return _bound(engine.kernel, *codes, engine.deal, looks_back=engine.looks_back, point=engine.point)
@@ -216,11 +215,12 @@ def _bound(
     *,
     looks_back: bool,
     point: float,
-) -> dict[str, Compiled[..., None]]:
+) -> dict[str, Compiled[..., Any]]:
     held: dict[str, Any] = {"write": write, "number_of": number_of, "code_of": code_of, "deal": deal}
     held |= {"moves": kernel.moves, "play": kernel.play, "scores": kernel.scores}
     held |= {"LOOKS_BACK": looks_back, "POINT": point}
-    for template in (settled, look, begin, advance):  # a game begins rarely: that is compiled once, not into others
-        is_apart = template is begin
+    for template in (settled, look, begin, advance, played_out):
+        is_apart = template in (begin, played_out)  # called once a game: compiled once, not into others
         held[template.__name__] = specialised(template, kernel.name, held, apart=is_apart, copied=not is_apart)
-    return {each.__name__: specialised(each, kernel.name, held, apart=True, beside=True) for each in _DONE_TO_GAMES}
+    done = {each.__name__: specialised(each, kernel.name, held, apart=True, beside=True) for each in _DONE_TO_GAMES}
+    return {**done, "played_out": held["played_out"]}

@@ -7,6 +7,7 @@ from ludotheque.core.boards.compiled import compiled
 _HALF = (1 << 31) - 1
 _MULTIPLIER_HIGH, _MULTIPLIER_LOW = 1481765933, 1029531029
 _INCREMENT = 907133923
+_WHOLE = (1 << 62) - 1
 
 
 @compiled
@@ -17,6 +18,16 @@ def random_next(seed: int) -> int:
     product = low * _MULTIPLIER_LOW + _INCREMENT
     carried = low * _MULTIPLIER_HIGH + high * _MULTIPLIER_LOW + (product >> 31)
     return (carried & _HALF) << 31 | product & _HALF
+
+
+@compiled
+def mixed(seed: int, number: int) -> int:
+    """A state of the generator for each number, far from one another however near the numbers are."""
+    state = (seed ^ number) & _WHOLE
+    for _ in range(4):
+        state = random_next(state)
+        state ^= state >> 29
+    return state
 
 
 @compiled
