@@ -1,16 +1,19 @@
-"""Random play side by side, in one run: our Rolit and the Othello of others, the nearest game they have.
+"""Random play side by side, in one run: our games and the nearest that others have.
 
-Rolit with two players on 8×8 and Othello have the same board, the same captures and some sixty moves a game. Each
-contender plays random games on one core for the same time, in turns, several rounds; medians are reported, and ratios
-to the slowest. A peer that is not installed is named as missing.
+Rolit with two players on 8×8 and Othello have the same board, the same captures and some sixty moves a game. Hopsy has
+about as many moves to choose from as Go on 9×9 squares, Hops as backgammon, which has dice too. Each contender plays
+random games for the same time, in turns, several rounds; medians are reported, and ratios to the slowest. A peer that is
+not installed is named as missing. Without `--gpu`, everybody has one core.
 
     pip install open_spiel pgx
     python -m benchmarks.peers
+    python -m benchmarks.peers --gpu
 """
 
 from __future__ import annotations
 
 import argparse
+import functools
 import os
 import statistics
 import time
@@ -20,6 +23,7 @@ from typing import Any
 # One core for everybody: these are read when the libraries load.
 os.environ.setdefault("XLA_FLAGS", "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1")
 os.environ.setdefault("OMP_NUM_THREADS", "1")
+os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")  # a GPU is shared by all of us
 
 Contender = Callable[[int], int]
 """Plays some random games from a seed and returns how many moves it played."""
@@ -94,14 +98,35 @@ def open_spiel_states() -> Contender:
     return play
 
 
-def pgx_batch() -> Contender:
-    """Whole batches of games compiled by JAX, as Pgx is meant to be used."""
+def ludotheque_gpu(game: str, games: int, **options: object) -> Contender:
+    """Whole games on a GPU, as `lt.playouts` plays them; their lengths and scores come back to the CPU."""
+    import ludotheque as lt
+
+    return lambda seed: int(lt.playouts(game, games, device="cuda", seed=seed, **options).plies.sum())
+
+
+def ludotheque_gpu_steps(games: int) -> Contender:
+    """A batch on a GPU move by move from Python."""
+    import ludotheque as lt
+
+    many = lt.batch("rolit", games, device="cuda", reset=True, players=2, size=8)
+
+    def play(seed: int) -> int:
+        for _ in range(60):
+            many.step(many.random_actions(), illegal="skip")
+        many.refused.copy_to_host()  # until all is done
+        return 60 * many.games
+
+    return play
+
+
+def pgx_batch(game: str = "othello", games: int = 1024, plies: int = 60) -> Contender:
+    """Whole batches of games compiled by JAX, as Pgx is meant to be used: on a GPU where JAX finds one."""
     import jax
     import jax.numpy as jnp
     import pgx
 
-    games, plies = 1024, 60
-    environment = pgx.make("othello")
+    environment = pgx.make(game)
     init, step = jax.vmap(environment.init), jax.vmap(environment.step)
 
     def run(key: Any) -> Any:
@@ -129,6 +154,19 @@ CONTENDERS: dict[str, Callable[[], Contender]] = {
     "OpenSpiel Othello, state from Python": open_spiel_states,
     "Pgx Othello, batches of 1024 on the CPU": pgx_batch,
 }
+_MANY = 1 << 14
+ON_GPU: dict[str, Callable[[], Contender]] = {
+    "Ludothèque, Rolit 8×8, playouts": functools.partial(ludotheque_gpu, "rolit", 1 << 23, players=2, size=8),
+    "Ludothèque, Rolit 6×6, playouts": functools.partial(ludotheque_gpu, "rolit", 1 << 23),
+    "Ludothèque, Rolit 8×8, steps of 2²⁰ games": functools.partial(ludotheque_gpu_steps, 1 << 20),
+    "Ludothèque, Hopsy, playouts": functools.partial(ludotheque_gpu, "hopsy", 1 << 21),
+    "Ludothèque, Le Mix, playouts": functools.partial(ludotheque_gpu, "hopsy", 1 << 20, variant="mix"),
+    "Ludothèque, Hops, playouts": functools.partial(ludotheque_gpu, "hops_dice", 1 << 18),
+    "Ludothèque, Plic-Plac, playouts": functools.partial(ludotheque_gpu, "plic_plac", 1 << 21, players=2),
+    "Pgx Othello, batches of 2¹⁴": functools.partial(pgx_batch, "othello", _MANY),
+    "Pgx Go 9×9, batches of 2¹⁴": functools.partial(pgx_batch, "go_9x9", _MANY),
+    "Pgx backgammon, batches of 2¹⁴": functools.partial(pgx_batch, "backgammon", _MANY),
+}
 
 
 def main() -> None:
@@ -136,11 +174,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=1.0, help="how long each turn lasts")
     parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--gpu", action="store_true", help="who plays on a GPU")
     chosen = parser.parse_args()
-    if hasattr(os, "sched_setaffinity"):
+    if not chosen.gpu and hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
     players: dict[str, Contender] = {}
-    for name, make in CONTENDERS.items():
+    for name, make in (ON_GPU if chosen.gpu else CONTENDERS).items():
         try:
             players[name] = make()
             players[name](0)
@@ -156,7 +195,7 @@ def main() -> None:
     medians = {name: statistics.median(each) for name, each in rates.items()}
     slowest = min(medians.values())
     for name, median in sorted(medians.items(), key=lambda pair: -pair[1]):
-        print(f"{name:42} {median:14,.0f} moves/s   ×{median / slowest:,.1f}")
+        print(f"{name:45} {median:14,.0f} moves/s   ×{median / slowest:,.1f}")
 
 
 if __name__ == "__main__":

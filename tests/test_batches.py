@@ -101,7 +101,9 @@ def test_batches_and_states_agree_move_for_move_with_every_option(device: str, g
 @pytest.mark.parametrize("level", [1, 2, 3, 4])
 def test_sheets_and_states_agree_move_for_move(device: str, level: int) -> None:
     if device == "cuda":
-        pytest.skip("the rows of a sheet are found in arrays of their own, which a GPU's threads cannot make")
+        with pytest.raises(ValueError, match="device='cpu' plays it"):
+            lt.batch("hop_plie", 2, device=device, players=1, level=level)
+        return
     for options in ({"column": level}, {"max_rounds": 2}):
         states = follow(device, "hop_plie", {"players": 1, "level": level, **options}, volume(24, 60))
     assert any(state.over for state in states), "after two rounds"
@@ -209,6 +211,8 @@ def test_games_follow_from_their_seeds_wherever_they_are_played(device: str) -> 
 def test_playouts_are_games(device: str, game: str) -> None:
     """Each game is the same however many are played at once, and its end is one that states can have."""
     few, more = (lt.playouts(game, games, device=device, seed=3) for games in (2, 300))
+    there = lt.playouts(game, 2, device="cpu", seed=3)
+    assert (few.plies.tolist(), few.scores.tolist()) == (there.plies.tolist(), there.scores.tolist())
     assert few.plies.tolist() == more.plies[:2].tolist()
     assert (few.scores == more.scores[:2]).all()
     start = lt.start(game)
@@ -227,10 +231,18 @@ def end(state: lt.State, seed: int) -> lt.Outcome:
 
 
 SIMULATED = """
+import ludotheque as lt
 from tests.test_batches import follow
 follow("cuda", "rolit", {"size": 4, "players": 3}, 20)
 follow("cuda", "hopsy", {"max_plies": 4}, 4, games=1)
 follow("cuda", "hops_dice", {"setup": "edges"}, 2, games=1)
+for game, options in (("rolit", {"size": 4, "players": 3}), ("hops_dice", {"max_plies": 2})):
+    here, there = (lt.playouts(game, 2, device=device, **options) for device in ("cpu", "cuda"))
+    assert (here.plies == there.plies).all() and (here.scores == there.scores).all()
+try:
+    lt.batch("hop_plie", 1, device="cuda", players=1)
+except ValueError as error:
+    print(error)
 print("done")
 """
 
@@ -241,7 +253,8 @@ def test_the_threads_of_a_gpu_do_the_same(device: str) -> None:
     not, so where there is a GPU the other tests run there."""
     given = {**os.environ, "NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1"}
     done = subprocess.run([sys.executable, "-c", SIMULATED], capture_output=True, text=True, env=given, check=False)
-    assert done.stdout == "done\n", done.stderr
+    assert done.stdout.splitlines()[-1:] == ["done"], done.stderr
+    assert "device='cpu' plays it" in done.stdout
 
 
 def test_what_cannot_be_made_says_why(device: str) -> None:

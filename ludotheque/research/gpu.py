@@ -17,9 +17,14 @@ from ludotheque.research.memory import Memory, rows_for, rules_on
 if not hasattr(np, "row_stack"):  # numba.cuda asks for it when it loads, and NumPy 2.5 no longer has it
     np.row_stack = np.vstack
 
-from numba import cuda  # a global of this module: numba's simulator of a GPU puts its own in its place
+from numba import config, cuda  # a global of this module: numba's simulator of a GPU puts its own in its place
 
-_BLOCK, _BLOCKS = 128, 1 << 12
+_BLOCK, _BLOCKS = 128, 1 << 11
+"""Threads in a block; and blocks, when whole games are played: as many as a large GPU runs at once."""
+_FEW_SETS = 32
+"""As many as a thread can have at hand."""
+_SPARING = {} if config.ENABLE_CUDASIM else {"max_registers": 64}
+"""For threads that wait for memory a lot: with few registers each, others run meanwhile. (The simulator has none.)"""
 
 
 class Cuda(Device):
@@ -55,35 +60,48 @@ class Cuda(Device):
             raise ValueError("device='cuda': a game that nothing bounds, and whose rules look back, has no end here")
         plies, scores = cuda.device_array(games, np.int64), cuda.device_array((games, engine.seats), np.float32)
         rules, first = rules_on(self, engine.rules), self.put(engine.first)
-        threads = min((games + _BLOCK - 1) // _BLOCK, _BLOCKS)
-        kernel = engine.kernel
+        blocks = min((games + _BLOCK - 1) // _BLOCK, _BLOCKS)
+        kernel, is_large = engine.kernel, engine.kernel.sets > _FEW_SETS
         shape = rows_for(engine, most), kernel.words, kernel.sets, engine.seats
-        _playouts(bound_to(engine)["played_out"], shape, engine.point)[threads, _BLOCK](
-            rules, first, seed, most, plies, scores
-        )
+        scratch = cuda.device_array((blocks * _BLOCK if is_large else 1, kernel.sets, 2), np.int64)
+        play = _playouts(bound_to(engine)["played_out"], shape, engine.point, apart=is_large)
+        play[blocks, _BLOCK](rules, first, scratch, seed, most, plies, scores)
         return plies.copy_to_host(), scores.copy_to_host()
 
 
 @cache
-def _playouts(done: Compiled[..., Any], shape: tuple[int, int, int, int], point: float) -> Any:
-    """Whole games: each thread has its rows and sets for itself, and plays one game after the other."""
+def _playouts(done: Compiled[..., Any], shape: tuple[int, int, int, int], point: float, *, apart: bool) -> Any:
+    """Whole games: each thread has its rows for itself, and plays one game after the other. So it has its sets, unless
+    they are so many that, woven into those of its neighbours, most of what is fetched with them would not be asked for:
+    then they lie `apart`."""
     rows, words, sets, seats = shape
     code, mix = _code(done), _code(mixed)
 
-    @cuda.jit
-    def kernel(rules, first, seed, most, plies, scored):  # type: ignore[no-untyped-def]
+    @cuda.jit(device=True)
+    def play(rules, first, own, seed, most, plies, scored):  # type: ignore[no-untyped-def]
         line = cuda.local.array((rows, words), np.int64)
-        own_sets = cuda.local.array((sets, 2), np.int64)
         points = cuda.local.array(seats, np.int64)
         for game in range(cuda.grid(1), plies.shape[0], cuda.gridsize(1)):
-            plies[game] = code(rules, first, line, own_sets, mix(seed, game), most, points)
+            plies[game] = code(rules, first, line, own, mix(seed, game), most, points)
             for seat in range(seats):
                 scored[game, seat] = point * points[seat]
 
-    return kernel
+    def with_sets(rules, first, scratch, seed, most, plies, scored):  # type: ignore[no-untyped-def]
+        own = cuda.local.array((sets, 2), np.int64)
+        play(rules, first, own, seed, most, plies, scored)
+
+    def with_sets_apart(rules, first, scratch, seed, most, plies, scored):  # type: ignore[no-untyped-def]
+        play(rules, first, scratch[cuda.grid(1)], seed, most, plies, scored)
+
+    return cuda.jit(with_sets_apart, **_SPARING) if apart else cuda.jit(with_sets)
 
 
 def _code(done: Compiled[..., Any]) -> Any:
+    if done.allocates:
+        raise ValueError(
+            "device='cuda': to find the moves of this game arrays are made, which threads of a GPU cannot;"
+            " device='cpu' plays it"
+        )
     return done.machine() if compiles() else done.plain
 
 

@@ -12,7 +12,7 @@ jumps the mask only grows; this is what makes the search for all results finite 
 from __future__ import annotations
 
 from ludotheque.core.boards.arrays import Line, Words
-from ludotheque.core.boards.bits import first
+from ludotheque.core.boards.bits import count, first
 from ludotheque.core.boards.compiled import compiled
 from ludotheque.core.boards.grid import DIRECTIONS, bit, neighbours, step
 from ludotheque.core.boards.lines import (
@@ -42,6 +42,8 @@ WINNING = 8
 """In a set's label (square * 16 + value), marks the moves that win in the middle of the chain."""
 
 EVERY = whole(SIZE)
+_STRIDES = sum(stride + 9 << 5 * direction for direction, stride in enumerate((-8, -7, 1, 9, 8, 7, -1, -9)))
+"""How far a step goes in each direction, nine more than that, in five bits each."""
 
 # Scratch paper, in the rows of `sets` below the results (a result per die and value, and one per die that wins).
 _FOUND = DICE * (TOP + 1)  # [_FOUND + v, 0]: the squares where the die can land showing v; v = 0: where it wins
@@ -76,8 +78,13 @@ def shown_after(mask: int, over: int) -> int:
 
 @compiled
 def landing(square: int, direction: int, others: int) -> int:
-    """Where a jump in a direction lands, as a board; empty when there is no die to jump or no room beyond."""
-    return step(step(bit(square), direction) & others, direction) & EVERY & ~others
+    """Where a jump in a direction lands, as a board; empty when there is no die to jump or no room beyond. (Squares
+    beyond an edge are in the spare column or row, where no die is, or below 0.)"""
+    over = square + ((_STRIDES >> 5 * direction) & 31) - 9
+    land = 2 * over - square
+    if over < 0 or land < 0 or (others >> over) & 1 == 0 or (EVERY & ~others) >> land & 1 == 0:
+        return 0
+    return 1 << land
 
 
 @compiled
@@ -214,6 +221,31 @@ def _follow(sets: Line, origin: int, mask: int, others: int, dice: tuple[int, in
 
 
 @compiled
+def _branch(sets: Line, origin: int, mask: int, others: int, dice: tuple[int, int, int], last: bool) -> bool:
+    """The same where no two ways lead to one square, which is nearly always: each square is reached from one other, and
+    the masks go outwards from the origin. Whether it was so: else `_FOUND` is of no use, and `_follow` must do it."""
+    seen = edge = bit(origin)
+    square, shown = origin, mask
+    ends = 0
+    while edge != 0:
+        edge &= ~bit(square)
+        for direction in range(DIRECTIONS):
+            land = landing(square, direction, others)
+            if land != 0:
+                ends += 1
+                if not seen & land:
+                    seen |= land
+                    edge |= land
+                    _note(sets, land, _jump(sets, between(square, land), land, shown, dice, last))
+        if edge != 0:
+            square = first(edge)
+            shown = 0
+            for value in range(1, TOP + 1):
+                shown |= ((int(sets[_FOUND + value, 0]) >> square) & 1) << value
+    return ends == 2 * (count(seen) - 1)  # a tree: each jump, seen from both of its ends
+
+
+@compiled
 def _go_on(sets: Line, square: int, came: int, mask: int, others: int, dice: tuple[int, int, int], last: bool) -> None:
     """One more jump from a landing in every direction but back (`came` < 0: from the start, in all)."""
     for direction in range(DIRECTIONS):
@@ -299,7 +331,9 @@ def moves(rules: Words, line: Line, at: int, sets: Line) -> int:
             last = six_wins(own, sixes, square)
             if rules[NEXT_ONLY]:
                 _spread(sets, square, 1 << value, others, dice, last)
-            else:
+            elif not _branch(sets, square, 1 << value, others, dice, last):
+                for each in range(TOP + 1):
+                    sets[_FOUND + each, 0] = 0
                 _follow(sets, square, 1 << value, others, dice, last)
         sets[_FOUND + value, 0] |= bit(square)
         for each in range(1, TOP + 1):

@@ -10,7 +10,7 @@ from __future__ import annotations
 from ludotheque.core.boards.arrays import Line, Words
 from ludotheque.core.boards.bits import first
 from ludotheque.core.boards.compiled import compiled
-from ludotheque.core.boards.grid import DIRECTIONS, bit, neighbours, step
+from ludotheque.core.boards.grid import bit
 from ludotheque.core.boards.lines import (
     BLOCKED,
     HEADER,
@@ -38,13 +38,18 @@ EVERY = whole(SIZE)
 
 
 @compiled
+def _both_ways(pawn: int, occupied: int, by: int) -> int:
+    """Just beyond the pawns that stand next to these, along one line. (Boards are shifted as they are: whatever leaves
+    the 6×6 squares is on one of the spare columns and rows, where no pawn stands, and bit 63 is far away.)"""
+    return (((pawn << by) & occupied) << by) | (((pawn >> by) & occupied) >> by)
+
+
+@compiled
 def jumps(pawn: int, occupied: int) -> int:
     """The squares one jump away, from any of the given squares: over one pawn to the free square just beyond."""
-    free = EVERY & ~occupied
-    landings = 0
-    for direction in range(DIRECTIONS):
-        landings |= step(step(pawn, direction) & occupied, direction) & free
-    return landings
+    beyond = _both_ways(pawn, occupied, 1) | _both_ways(pawn, occupied, 8)
+    beyond |= _both_ways(pawn, occupied, 7) | _both_ways(pawn, occupied, 9)
+    return beyond & EVERY & ~occupied
 
 
 @compiled
@@ -56,7 +61,9 @@ def reach(pawn: int, occupied: int) -> int:
     while new != 0:
         new = jumps(new, others) & ~landings
         landings |= new
-    return (landings | (neighbours(pawn) & EVERY & ~others)) & ~pawn
+    row = pawn | pawn << 1 | pawn >> 1
+    beside = row | row << 8 | row >> 8
+    return (landings | (beside & EVERY & ~others)) & ~pawn
 
 
 @compiled
@@ -87,8 +94,8 @@ def _forbid_third_time(line: Line, at: int, sets: Line, number: int) -> None:
     """Takes out the moves to a position that has come about twice: those rows one pawn's move away from here."""
     seat = line[at, SEAT]
     own, theirs = RED + seat, BLACK - seat
-    for row in range(at):
-        if line[row, SEAT] == seat or line[row, theirs] != line[at, theirs]:
+    for row in range(at & 1 ^ 1, at, 2):  # the other's turn: seats take turns
+        if line[row, theirs] != line[at, theirs]:
             continue
         before, after = int(line[at, own]), int(line[row, own])
         left, entered = before & ~after, after & ~before
