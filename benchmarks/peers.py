@@ -2,8 +2,8 @@
 
 Rolit with two players on 8×8 and Othello have the same board, the same captures and some sixty moves a game. Hopsy has
 about as many moves to choose from as Go on 9×9 squares, Hops as backgammon, which has dice too. Each contender plays
-random games for the same time, in turns, several rounds; medians are reported, and ratios to the slowest. A peer that is
-not installed is named as missing. Without `--gpu`, everybody has one core.
+random games for the same time, in turns, several rounds; medians are reported, and ratios to the slowest. A peer that
+is not installed is named as missing. Without `--gpu`, everybody has one core.
 
     pip install open_spiel pgx
     python -m benchmarks.peers
@@ -99,10 +99,10 @@ def open_spiel_states() -> Contender:
 
 
 def ludotheque_gpu(game: str, games: int, **options: object) -> Contender:
-    """Whole games on a GPU, as `lt.playouts` plays them; their lengths and scores come back to the CPU."""
+    """Whole games on a GPU, as `lt.playouts` plays them; how many moves they took comes back to the CPU."""
     import ludotheque as lt
 
-    return lambda seed: int(lt.playouts(game, games, device="cuda", seed=seed, **options).plies.sum())
+    return lambda seed: int(lt.playouts(game, games, device="cuda", seed=seed, **options).plies.copy_to_host().sum())
 
 
 def ludotheque_gpu_steps(games: int) -> Contender:
@@ -132,11 +132,11 @@ def pgx_batch(game: str = "othello", games: int = 1024, plies: int = 60) -> Cont
     def run(key: Any) -> Any:
         def one(carry: tuple[Any, Any], _: Any) -> tuple[tuple[Any, Any], Any]:
             state, key = carry
-            key, draw = jax.random.split(key)
+            key, draw, chance = jax.random.split(key, 3)
             scores = jnp.where(state.legal_action_mask, 0.0, -jnp.inf)
             action = jax.random.categorical(draw, scores, axis=-1)
             going = ~state.terminated
-            return (step(state, action), key), going.sum()
+            return (step(state, action, jax.random.split(chance, games)), key), going.sum()
 
         key, first = jax.random.split(key)
         _, counts = jax.lax.scan(one, (init(jax.random.split(first, games)), key), None, length=plies)

@@ -187,7 +187,8 @@ def blocked(rule: str) -> HopsyState:
     """A player whose every move would bring a position about for the third time."""
     state = start(blocked=rule)
     view = state.view()
-    view["past"] = [state.play(move).position() for move in state.moves()] * 2
+    after = [state.play(move).position() for move in state.moves()] * 2
+    view["past"] = [text for position in after for text in (state.position(), position)]  # players take turns
     return HopsyState.restore(view)
 
 

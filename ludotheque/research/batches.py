@@ -168,7 +168,7 @@ class IllegalAction(ValueError):
 
 
 class Playouts(NamedTuple):
-    """Random games that were played to their ends."""
+    """Random games that were played to their ends: arrays of the device that they were played on."""
 
     plies: Array
     """By game: how many moves it took; -1 where it was given up, as nothing bounds it."""

@@ -53,7 +53,7 @@ class Device(ABC):
     @abstractmethod
     def play_out(self, engine: Engine, games: int, seed: int, most: int) -> tuple[Any, Any]:
         """Plays games to their ends at random, or for so many moves: by game how many it took (-1: given up), and by
-        game and seat the scores; as NumPy has them."""
+        game and seat the scores."""
 
 
 class Cpu(Device):
@@ -83,7 +83,7 @@ class Cpu(Device):
             share.result()
 
     def play_out(self, engine: Engine, games: int, seed: int, most: int) -> tuple[Any, Any]:
-        plies, scores = self.make((games,), np.int64), self.make((games, engine.seats), np.float32)
+        plies, scores = self.make((games,), np.int32), self.make((games, engine.seats), np.float32)
         lanes = min(games, _LANES if engine.longest or not engine.looks_back else _FEW_LANES)
         memory = memory_of(engine, self, self.make((lanes,), np.int64), rows_for(engine, most))
         self.run(bound_to(engine)["playout"], lanes, memory, seed, most, plies, scores)

@@ -58,7 +58,7 @@ class Cuda(Device):
     def play_out(self, engine: Engine, games: int, seed: int, most: int) -> tuple[Any, Any]:
         if engine.looks_back and engine.longest is None:
             raise ValueError("device='cuda': a game that nothing bounds, and whose rules look back, has no end here")
-        plies, scores = cuda.device_array(games, np.int64), cuda.device_array((games, engine.seats), np.float32)
+        plies, scores = cuda.device_array(games, np.int32), cuda.device_array((games, engine.seats), np.float32)
         rules, first = rules_on(self, engine.rules), self.put(engine.first)
         blocks = min((games + _BLOCK - 1) // _BLOCK, _BLOCKS)
         kernel, is_large = engine.kernel, engine.kernel.sets > _FEW_SETS
@@ -66,7 +66,7 @@ class Cuda(Device):
         scratch = cuda.device_array((blocks * _BLOCK if is_large else 1, kernel.sets, 2), np.int64)
         play = _playouts(bound_to(engine)["played_out"], shape, engine.point, apart=is_large)
         play[blocks, _BLOCK](rules, first, scratch, seed, most, plies, scores)
-        return plies.copy_to_host(), scores.copy_to_host()
+        return plies, scores
 
 
 @cache
