@@ -124,7 +124,7 @@ def test_sheets_and_states_agree_move_for_move(device: str, level: int) -> None:
     ids=str,
 )
 def test_they_agree_to_the_end(device: str, game: str, options: Options) -> None:
-    assert all(state.over for state in follow(device, game, options, 1000, games=4))
+    assert all(state.over for state in follow(device, game, options, 1000, games=volume(2, 8)))
 
 
 SHUFFLE = ["A2-B2", "A1-B1", "B2-A2", "B1-A1"]

@@ -328,7 +328,7 @@ def test_a_pot_of_four_played_out_in_every_way() -> None:
 )
 def test_many_random_games_end_and_lose_no_card(options: dict[str, object]) -> None:
     rng = random.Random(str(options))
-    for _ in range(150):
+    for _ in range(volume(40, 400)):
         state = cast(PlicPlacState, lt.start("plic_plac", **options))
         everything = sorted(state.setting.cards)
         for before, seat, move in random_states(state, rng):

@@ -212,7 +212,9 @@ def test_small_rolit_is_solved_as_the_naive_rules_have_it(colours: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("players", "scores"), [(2, (7, 9)), (3, (6, 4, 6)), (4, (4, 4, 4, 4))])
+@pytest.mark.parametrize(
+    ("players", "scores"), [(2, (7, 9)), (3, (6, 4, 6)), pytest.param(4, (4, 4, 4, 4), marks=pytest.mark.thorough)]
+)
 def test_small_rolit_is_solved(players: int, scores: tuple[int, ...]) -> None:
     start = lt.start("rolit", size=4, players=players)
     found = solve(start)

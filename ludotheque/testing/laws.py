@@ -406,7 +406,7 @@ def brains_are_of_use(game: Game, options: Options) -> None:
     if len(set(start.player_of_seat)) < 2 or not has_part(game.package, "brain"):
         return
     for name, other, least in (("greedy", "random", 1.3), ("player", "random", 1.3), ("player", "greedy", 0.25)):
-        results = [_share_of_a_win(start, name, other, seed) for seed in range(12)]
+        results = [_share_of_a_win(start, name, other, seed) for seed in range(8)]
         decided = [share for share in results if share is not None]
         usual = len(decided) / len(start.seats)
         assert sum(decided) >= least * usual, (

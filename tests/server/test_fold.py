@@ -16,6 +16,7 @@ from ludotheque.tables.log import Entry
 from ludotheque.tables.opening import SeatWish, TableWish, first_entry
 from ludotheque.tables.snapshot import Company, Viewer
 from ludotheque.tables.table import Table, fold, opened, replay
+from tests.volume import volume
 
 FIELDS = ("sequence", "at", "players", "moves", "outcome", "ended_by", "asked", "left_ms", "since", "turn_at",
           "hurry_at", "seen", "said", "keys", "finished", "full", "people", "owner", "state")  # fmt: skip
@@ -56,7 +57,7 @@ def something(draft: Draft, rng: random.Random) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", list(lt.games()))
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(volume(1, 6)))
 def test_the_log_alone_makes_the_table_again(game: str, seed: int) -> None:
     rng = random.Random(seed)
     wish = TableWish(
