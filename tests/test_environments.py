@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import warnings
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -172,6 +173,19 @@ def test_gymnasium_over_batches() -> None:
 
 
 # OpenSpiel
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", OURS)
+def test_openspiel_plays_as_it_was_written_down(game: str) -> None:
+    """All that a game tells in a whole play (`playthroughs/openspiel`), word for word."""
+    pytest.importorskip("ludotheque.research.spiel")
+    from absl import flags
+    from open_spiel.python.algorithms.generate_playthrough import replay
+
+    flags.FLAGS.mark_as_parsed()  # it is made for a command line
+    kept, now = replay(str(Path(__file__).parent / "playthroughs" / "openspiel" / f"{game}.txt"))
+    assert now == kept
 
 
 @pytest.mark.slow

@@ -42,6 +42,7 @@ WINNING = 8
 """In a set's label (square * 16 + value), marks the moves that win in the middle of the chain."""
 
 EVERY = whole(SIZE)
+_NOT_LAST_ROW = EVERY >> 8
 _STRIDES = sum(stride + 9 << 5 * direction for direction, stride in enumerate((-8, -7, 1, 9, 8, 7, -1, -9)))
 """How far a step goes in each direction, nine more than that, in five bits each."""
 
@@ -85,6 +86,21 @@ def landing(square: int, direction: int, others: int) -> int:
     if over < 0 or land < 0 or (others >> over) & 1 == 0 or (EVERY & ~others) >> land & 1 == 0:
         return 0
     return 1 << land
+
+
+@compiled
+def _both_ways(die: int, others: int, by: int) -> int:
+    """Just beyond the dice that lie next to these, along one line. (A die in the last row is jumped along it only, so
+    that nothing is shifted out of the board.)"""
+    return (((die << by) & others & (EVERY if by == 1 else _NOT_LAST_ROW)) << by) | (((die >> by) & others) >> by)
+
+
+@compiled
+def one_jump(die: int, others: int) -> int:
+    """Where one jump can land, in any direction."""
+    beyond = _both_ways(die, others, 1) | _both_ways(die, others, 8)
+    beyond |= _both_ways(die, others, 7) | _both_ways(die, others, 9)
+    return beyond & EVERY & ~others
 
 
 @compiled
@@ -228,15 +244,15 @@ def _branch(sets: Line, origin: int, mask: int, others: int, dice: tuple[int, in
     square, shown = origin, mask
     ends = 0
     while edge != 0:
-        edge &= ~bit(square)
-        for direction in range(DIRECTIONS):
-            land = landing(square, direction, others)
-            if land != 0:
-                ends += 1
-                if not seen & land:
-                    seen |= land
-                    edge |= land
-                    _note(sets, land, _jump(sets, between(square, land), land, shown, dice, last))
+        lands = one_jump(bit(square), others)
+        ends += count(lands)
+        lands &= ~seen
+        seen |= lands
+        edge = (edge | lands) & ~bit(square)
+        while lands != 0:
+            land = lands & -lands
+            lands &= lands - 1
+            _note(sets, land, _jump(sets, between(square, land), land, shown, dice, last))
         if edge != 0:
             square = first(edge)
             shown = 0
@@ -286,18 +302,6 @@ def _spread(sets: Line, origin: int, mask: int, others: int, dice: tuple[int, in
 
 
 @compiled
-def _can_jump(square: int, others: int) -> bool:
-    beside = neighbours(bit(square)) & others
-    while beside != 0:
-        die = first(beside)
-        beside &= beside - 1
-        beyond = 2 * die - square  # the far side of that die; off the board it is in a spare column or row
-        if beyond >= 0 and EVERY & ~others & bit(beyond):
-            return True
-    return False
-
-
-@compiled
 def all_six(dice: int, sixes: int) -> bool:
     """Whether every one of these dice shows six."""
     return dice & ~sixes == 0
@@ -327,7 +331,7 @@ def moves(rules: Words, line: Line, at: int, sets: Line) -> int:
         value = value_at(dice[0], dice[1], dice[2], square)
         for each in range(TOP + 1):
             sets[_FOUND + each, 0] = 0
-        if _can_jump(square, others):
+        if one_jump(bit(square), others) != 0:
             last = six_wins(own, sixes, square)
             if rules[NEXT_ONLY]:
                 _spread(sets, square, 1 << value, others, dice, last)
