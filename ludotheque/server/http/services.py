@@ -23,6 +23,7 @@ from ludotheque.server.settings import Settings
 from ludotheque.server.store import tables as listing
 from ludotheque.server.store.database import Store
 from ludotheque.server.think.analyses import Analyses
+from ludotheque.server.think.printing import Printing
 from ludotheque.server.think.processes import Preparation, Thinkers
 from ludotheque.server.troubles import Troubles
 from ludotheque.tables.actions import Request
@@ -57,6 +58,9 @@ class Services:
     """Of links for another device."""
     guesses: Rate
     """Of what stands in them."""
+    printing: Printing
+    prints: Rate
+    """Of documents that must be made."""
     connections: set[WebSocket] = field(default_factory=set)
     _sockets: Counter[str] = field(default_factory=Counter)
     _keepers: list[asyncio.Task[None]] = field(default_factory=list)
@@ -86,6 +90,8 @@ class Services:
             beginnings=Rate(60, 600),
             offers=Rate(20, 600),
             guesses=Rate(30, 600),
+            printing=Printing(),
+            prints=Rate(30, 600),
         )
 
     async def open(self) -> None:
@@ -110,6 +116,7 @@ class Services:
             keeper.cancel()
         await _within("sockets", asyncio.gather(*(socket.close(1012) for socket in self.connections)))
         await _within("analyses", self.analyses.close())
+        await _within("printing", self.printing.close())
         await _within("registry", self.registry.close())
         await _within("fanout", self.fanout.close())
         await _within("store", self.store.close())

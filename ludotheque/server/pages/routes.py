@@ -33,6 +33,7 @@ from ludotheque.server.http.services import services
 from ludotheque.server.pages import apidocs, boxes
 from ludotheque.server.store.database import Store
 from ludotheque.server.store.visitors import nickname_of
+from ludotheque.server.think import printing
 from ludotheque.tables import snapshot
 from ludotheque.tables.log import now_ms
 from ludotheque.tables.phrases import PHRASES
@@ -176,6 +177,19 @@ async def variant_picture(game_id: str, variant_id: str) -> Response:
     if drawn is None:
         raise HTTPException(404)
     return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "public, max-age=3600"})
+
+
+@router.get("/games/{game_id}/paper.pdf")
+async def game_paper(request: Request, game_id: str, paper: str = "a4", what: str = "all") -> Response:
+    """The game to print; options of the game say which board, which sheet."""
+    game, found = _game(game_id), services(request)
+    given = {name: value for name, value in request.query_params.items() if name not in ("paper", "what", "lang")}
+    wish = printing.wish_of(game, paper, what, language_of(request.scope), given)
+    if not found.printing.has(wish):
+        found.prints.check(client(request.scope))
+    name = f'inline; filename="{game.id}-{wish.what}-{wish.paper}.pdf"'
+    headers = {"cache-control": "public, max-age=3600", "content-disposition": name, "vary": "accept-language, cookie"}
+    return Response(await found.printing.pdf(wish), media_type="application/pdf", headers=headers)
 
 
 @router.get("/games/{game_id}/diagrams/{name}")
