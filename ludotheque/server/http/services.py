@@ -25,6 +25,7 @@ from ludotheque.server.store.database import Store
 from ludotheque.server.think.analyses import Analyses
 from ludotheque.server.think.printing import Printing
 from ludotheque.server.think.processes import Preparation, Thinkers
+from ludotheque.server.think.trials import Trials
 from ludotheque.server.troubles import Troubles
 from ludotheque.tables.actions import Request
 from ludotheque.tables.refusals import Refused
@@ -32,6 +33,8 @@ from ludotheque.tables.table import Table
 
 _STOP_SECONDS = 5.0
 """How long each step of stopping may take."""
+_DESK_SECONDS = 30.0
+"""How long it may take to judge a drawing: people wait for it, but not with bated breath."""
 
 
 @dataclass(slots=True)
@@ -61,6 +64,11 @@ class Services:
     printing: Printing
     prints: Rate
     """Of documents that must be made."""
+    desk: Thinkers
+    """Where drawings are judged and tried: a process of its own, started when the first one comes."""
+    trials: Trials
+    sketches: Rate
+    """Of drawings that are looked at or kept."""
     connections: set[WebSocket] = field(default_factory=set)
     _sockets: Counter[str] = field(default_factory=Counter)
     _keepers: list[asyncio.Task[None]] = field(default_factory=list)
@@ -71,7 +79,7 @@ class Services:
         store = Store(settings, metrics, troubles)
         others = fanout(settings.redis, troubles)
         thinkers = Thinkers(settings.thinkers, settings.bot_seconds, metrics)
-        preparation = Preparation()
+        preparation, desk = Preparation(), Thinkers(1, _DESK_SECONDS)
         return cls(
             settings,
             metrics,
@@ -92,6 +100,9 @@ class Services:
             guesses=Rate(30, 600),
             printing=Printing(),
             prints=Rate(30, 600),
+            desk=desk,
+            trials=Trials(desk),
+            sketches=Rate(120, 60),
         )
 
     async def open(self) -> None:
@@ -116,12 +127,14 @@ class Services:
             keeper.cancel()
         await _within("sockets", asyncio.gather(*(socket.close(1012) for socket in self.connections)))
         await _within("analyses", self.analyses.close())
+        await _within("trials", self.trials.close())
         await _within("printing", self.printing.close())
         await _within("registry", self.registry.close())
         await _within("fanout", self.fanout.close())
         await _within("store", self.store.close())
         self.preparation.close()
         await _within("thinkers", self.thinkers.close())
+        await _within("desk", self.desk.close())
         self.troubles.close()
 
     def socket_opens(self, address: str) -> bool:
