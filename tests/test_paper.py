@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -26,7 +27,7 @@ from ludotheque.games.hop_plie.sheet import TARGET, of_level
 from ludotheque.paper.booklet import imposed
 from ludotheque.paper.document import pdf
 from ludotheque.paper.fonts import BOLD, ITALIC, REGULAR, load_fonts
-from ludotheque.paper.pages import RULER, TOP
+from ludotheque.paper.pages import HEADING, MARGIN, NOTE, RULER, TOP
 from ludotheque.paper.pathdata import bounds, outline
 from ludotheque.paper.sizes import PAPERS, What, paper_named, what_named
 from tests.cases import OURS
@@ -42,9 +43,20 @@ def made(game: str, paper: str, what: What = "box", **options: str) -> bytes:
     return pdf(find(game), PAPERS[paper], "fr", what, options)
 
 
+OPENED: list[Any] = []
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _closed() -> Iterator[None]:
+    yield
+    for each in OPENED:
+        each.close()
+
+
 @cache
 def document(game: str, paper: str, what: What = "box", **options: str) -> Any:
-    return pdfium.PdfDocument(made(game, paper, what, **options))
+    OPENED.append(pdfium.PdfDocument(made(game, paper, what, **options)))
+    return OPENED[-1]
 
 
 @cache
@@ -101,6 +113,20 @@ def _name(font: Any) -> str:
     buffer = ctypes.create_string_buffer(80)
     pdfium_c.FPDFFont_GetBaseFontName(font, buffer, 80)
     return buffer.value.decode()
+
+
+@pytest.mark.parametrize("game", OURS)
+def test_what_is_said_above_fits_in_every_language(game: str) -> None:
+    """Two lines, on the narrower paper; nothing is cut off."""
+    from reportlab.lib.utils import simpleSplit
+
+    load_fonts()
+    wide = (min(paper.width for paper in PAPERS.values()) - 2 * MARGIN) * 72 / 25.4
+    for language in languages():
+        for part in parts_of(find(game), {}):
+            assert len(simpleSplit(part.note.to(language), REGULAR, NOTE, wide)) <= 2, (language, part.name)
+            heading = f"{find(game).title.to(language)} {part.name.to(language)}"
+            assert len(simpleSplit(heading, BOLD, HEADING, wide)) == 1, (language, heading)
 
 
 def test_every_language_can_be_written() -> None:

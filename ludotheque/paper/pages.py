@@ -36,7 +36,7 @@ HAIR = 0.15
 """The width of the line that scissors follow."""
 _CROSS = 2.5
 _GREY, _INK = "#8a8177", "#2f2a25"
-_HEADING, _SMALL = 12.0, 7.5
+HEADING, NOTE, _SMALL = 12.0, 8.5, 7.5
 """Sizes of letters, in points."""
 _POINT = 25.4 / 72
 
@@ -91,12 +91,12 @@ class Pages:
         if back:
             self._write(Text("{name}, back", name=part.name).to(self._language), MARGIN, 12.0, _SMALL, REGULAR)
             return
-        self._write(title, MARGIN, 13.0, _HEADING, BOLD)
-        after = MARGIN + width_of(title, BOLD, _HEADING) * _POINT + 3
-        self._write(name, after, 13.0, _HEADING, REGULAR)
+        self._write(title, MARGIN, 13.0, HEADING, BOLD)
+        after = MARGIN + width_of(title, BOLD, HEADING) * _POINT + 3
+        self._write(name, after, 13.0, HEADING, REGULAR)
         wide = (self._paper.width - 2 * MARGIN) * mm
-        for at, line in enumerate(simpleSplit(part.note.to(self._language), REGULAR, _SMALL + 1, wide)[:2]):
-            self._write(line, MARGIN, 18.0 + 3.8 * at, _SMALL + 1, REGULAR)
+        for at, line in enumerate(simpleSplit(part.note.to(self._language), REGULAR, NOTE, wide)[:2]):
+            self._write(line, MARGIN, 18.0 + 3.8 * at, NOTE, REGULAR)
 
     def _ruler(self) -> None:
         """Ten centimetres, and where people measure so, four inches."""
