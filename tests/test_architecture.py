@@ -25,13 +25,14 @@ ROOMS: dict[str, set[str]] = {
     "drawing": {"core"},
     "games": {"core", "drawing"},
     "bots": {"core"},
+    "paper": {"core", "drawing"},
     "research": {"core", "drawing"},
     FRONT: {"core", "drawing", "bots", "research"},
     "arena": {"core", "bots"},
     "tables": {"core", "drawing", "bots"},
-    "server": {"core", "drawing", "bots", "tables", FRONT},
+    "server": {"core", "drawing", "paper", "bots", "tables", FRONT},
     "testing": {"core", "drawing", "bots"},
-    "cli": {"core", "drawing", "bots", "arena", "server", "testing", FRONT},
+    "cli": {"core", "drawing", "paper", "bots", "arena", "server", "testing", FRONT},
     "__main__": {"cli"},
 }
 """What each room may use besides itself."""
@@ -40,7 +41,7 @@ SERVER += ["app", "run"]
 """The server's rooms and files: each may use those before it."""
 GAME_FILES = {
     *("__init__.py", "kernel.py", "rules.py", "board.py", "brain.py", "encoding.py", "coach.py", "lessons.py"),
-    *("rulebook.en.md", "diagrams"),
+    *("box.py", "rulebook.en.md", "diagrams"),
 }
 SHELF = "ludotheque.games"
 """Named by the cupboard, which lists that folder: the one look upwards there is."""
@@ -242,7 +243,7 @@ def test_tables_need_no_network_no_database_no_threads() -> None:
 def test_listing_the_cupboard_imports_nothing_heavy() -> None:
     heavy = (
         "numba", "numpy", "typer", "rich", "fastapi", "sqlalchemy", "uvicorn", "gettext",
-        "ludotheque.research", "numba.cuda", "torch",
+        "ludotheque.research", "numba.cuda", "torch", "reportlab", "PIL",
     )  # fmt: skip
     code = f"import sys, ludotheque as lt; lt.games(); print([name for name in {heavy} if name in sys.modules])"
     assert run(code) == "[]"

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 from typer.core import TyperGroup
 
-from ludotheque.cli import arena, bench, games, new, perft, play, prepare, replay, serve, solve
+from ludotheque.cli import arena, bench, games, new, paper, perft, play, prepare, replay, serve, solve
 from ludotheque.cli.words import Lang, said
 from ludotheque.core.catalogues import language_of
 from ludotheque.core.contract import Game
@@ -72,6 +72,7 @@ _COMMANDS: dict[str, tuple[Callable[..., None], Text]] = {
     "serve": (serve.serve, Text("Open the cupboard in the browser: for yourself, a club or the internet.")),
     "play": (play.play, Text("Play in the terminal.")),
     "replay": (replay.replay, Text("Show a saved game.")),
+    "paper": (paper.paper, Text("Make a PDF of a game: its box to cut out, its rulebook as a booklet.")),
     "perft": (perft.perft, Text("Count sequences of moves, depth by depth.")),
     "solve": (solve.solve, Text("Prove a forced win, solve an ending or a whole game exactly.")),
     "arena": (arena.arena, Text("Bots against bots: who is the stronger, and how well that is known.")),

@@ -24,6 +24,7 @@ from ludotheque.core.cupboard import find, games
 from ludotheque.core.variants import Variant
 from ludotheque.drawing import svg
 from ludotheque.drawing.drawn import start, symbols_of
+from ludotheque.drawing.scene import Scene
 
 _COVER = "cover"
 _PICTURE = re.compile(r'!\[(?P<alt>[^\]]*)\]\((?P<path>diagrams/[a-z0-9-]+\.svg) "(?P<recipe>[^"]*)"\)')
@@ -46,16 +47,19 @@ class Diagram:
     def _parts(self) -> list[str]:
         return [part.strip() for part in self.recipe.split(";") if part.strip()]
 
-    def svg(self, game: Game) -> str:
-        """The picture, without words."""
+    def scene(self, game: Game) -> Scene:
+        """What it shows."""
         given = dict(part.split("=", 1) for part in self._parts() if part != _COVER)
         seat = given.pop("seat", None)
         moves = [move.strip() for move in given.pop("play", "").split(",") if move.strip()]
         state = start(game, **given)
         for move in moves:
             state = state.play(move)
-        scene = state.scene(None if seat is None else int(seat))
-        return svg.render(scene, symbols_of(game), game.id, language=None)
+        return state.scene(None if seat is None else int(seat))
+
+    def svg(self, game: Game) -> str:
+        """The picture, without words."""
+        return svg.render(self.scene(game), symbols_of(game), game.id, language=None)
 
 
 def folder(game: Game) -> Path:

@@ -79,13 +79,16 @@ def defs(symbols: Symbols, prefix: str, used: Collection[str]) -> str:
 
 def placed(symbol: str, label: str, prefix: str) -> str:
     """A symbol around (0, 0), and what is written over it."""
-    written = (
+    written = label_markup(label) if label else ""
+    return f'<use href="#{prefix}-{symbol}" x="-50" y="-50" width="100" height="100"/>{written}'
+
+
+def label_markup(label: str) -> str:
+    """What is written over a symbol."""
+    return (
         f'<text y="15" font-size="42" font-weight="700" text-anchor="middle" fill="{_INK}" stroke="#fff8e8"'
         f' stroke-width="7" paint-order="stroke">{escape(label)}</text>'
-        if label
-        else ""
     )
-    return f'<use href="#{prefix}-{symbol}" x="-50" y="-50" width="100" height="100"/>{written}'
 
 
 def captioned_with(title: str, width: float, height: float, attributes: str) -> str:
@@ -126,10 +129,13 @@ def _item(item: Item, prefix: str, language: Language | None) -> str:
 
 
 def _trail(scene: Scene) -> str:
-    if len(scene.trail) < 2:
-        return ""
-    points = " ".join(f"{x * UNIT:g},{y * UNIT:g}" for x, y in scene.trail)
-    dots = "".join(f'<circle cx="{x * UNIT:g}" cy="{y * UNIT:g}" r="9"/>' for x, y in scene.trail[:-1])
+    return trail_markup(scene.trail) if len(scene.trail) > 1 else ""
+
+
+def trail_markup(trail: Sequence[tuple[float, float]]) -> str:
+    """The way of a move: dots, and a dotted line through them."""
+    points = " ".join(f"{x * UNIT:g},{y * UNIT:g}" for x, y in trail)
+    dots = "".join(f'<circle cx="{x * UNIT:g}" cy="{y * UNIT:g}" r="9"/>' for x, y in trail[:-1])
     return (
         f'<g class="trail" aria-hidden="true" fill="{_INK}" opacity="0.55">'
         f'<polyline points="{points}" fill="none" stroke="{_INK}" stroke-width="7" stroke-linejoin="round"'

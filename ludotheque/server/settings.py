@@ -76,6 +76,11 @@ class Settings:
     requests_per_minute: int = _set(1200, Text("Requests per minute and address."), least=1)
     messages_per_second: int = _set(60, Text("Messages per second and connection."), least=1)
     sockets_per_address: int = _set(400, Text("Live connections per address."), least=1)
+    public_drafts: bool = _set(
+        default=False,
+        help_=Text("Let visitors put what they have drawn into a public collection."),
+    )
+    drafts_per_visitor: int = _set(40, Text("Drawings one visitor may keep."), least=1)
     body_bytes: int = _set(32_768, Text("The longest request taken, in bytes."), least=1024)
     commit_pause: float = _set(
         0.0, Text("How long a commit waits for moves of other tables to join it, in seconds."), least=0

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import ludotheque as lt
+from ludotheque.drawing.editor import editor_of
 from tests.browser.acts import NEXT, api, click, moves_are, open_table, play_any, short_game, visit
 from tests.browser.conftest import People
 
@@ -90,6 +91,7 @@ def _addresses(page: Page) -> dict[str, str]:
     return {
         "shelf": "/",
         **{f"box-{game}": f"/games/{game}" for game in lt.games()},
+        **{f"draw-{game.id}": f"/games/{game.id}/draw" for game in lt.games().values() if editor_of(game)},
         "lobby": "/tables",
         "me": "/me",
         "docs": "/docs",

@@ -1,10 +1,11 @@
-"""Whether a sheet can be played on. Each check names the cell that is wrong, or what is missing."""
+"""Whether a sheet can be played on. Each check tells what is wrong or missing, and where."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache
 from itertools import permutations, product
+from typing import NamedTuple
 
 from ludotheque.core.text import Text, meant
 from ludotheque.games.hop_plie.design import Design, Folded, atlas, design_of, part_of, square_of
@@ -29,13 +30,13 @@ from ludotheque.games.hop_plie.sheet import (
 )
 
 _BASIC = {NOTHING, START, TARGET, SMILEY, BONUS + 1, BONUS + 2, BONUS + 3}
-_ALLOWED = {1: _BASIC, 2: _BASIC | {ICE, HOLE}, 3: _BASIC | {STAR, RAY}, 4: _BASIC | {BONUS + 4, BULB}}
+ALLOWED = {1: _BASIC, 2: _BASIC | {ICE, HOLE}, 3: _BASIC | {STAR, RAY}, 4: _BASIC | {BONUS + 4, BULB}}
 _MOST = {STAR: 60, RAY: 6}
 _MOST_BONUSES = 60
 _CENTRE = number_of((7, 7))
 _FULL = [Folded(corners=sizes) for sizes in product((1, 2), repeat=len(CORNERS))]
 """All corners folded, small or large."""
-_PARTS = {
+PARTS = {
     "top": meant("a part of the sheet", "top part"),
     "bottom": meant("a part of the sheet", "bottom part"),
     "left": meant("a part of the sheet", "left part"),
@@ -45,157 +46,189 @@ _FRONT_TARGETS = {"A7": "C9", "G1": "I3", "G13": "I15", "M7": "O9"}
 """Where the targets of level 4 lie: the first and the last cell of each block."""
 
 
+class Flaw(NamedTuple):
+    """Something that is wrong with a sheet, and the sides of cells it is about: those that are wrong, or those where
+    something is missing."""
+
+    message: Text
+    sides: tuple[int, ...] = ()
+
+
+Flaws = Iterator[Flaw]
+
+
 @lru_cache(maxsize=64)
 def check(sheet: Sheet) -> None:
     """Refuses a sheet one cannot play on."""
+    first = next(flaws(sheet), None)
+    if first is not None:
+        raise wrong(first.message)
+
+
+def flaws(sheet: Sheet) -> Flaws:
+    """All that is wrong with a sheet, what is to be mended first coming first."""
     for one in _CHECKS:
-        one(sheet)
+        yield from one(sheet)
 
 
-def _symbols(sheet: Sheet) -> None:
+def _symbols(sheet: Sheet) -> Flaws:
     """Each level has its own symbols, and there is room for so many."""
     for side, kind in sheet.prints.items():
-        if kind not in _ALLOWED[sheet.level]:
-            raise wrong(
-                Text(
-                    "{side}: {symbol} is not of level {level}",
-                    side=name_of_side(side),
-                    symbol=SYMBOLS[KINDS[kind]],
-                    level=sheet.level,
-                )
+        if kind not in ALLOWED[sheet.level]:
+            text = Text(
+                "{side}: {symbol} is not of level {level}",
+                side=name_of_side(side),
+                symbol=SYMBOLS[KINDS[kind]],
+                level=sheet.level,
             )
+            yield Flaw(text, (side,))
     for kind, most in _MOST.items():
-        _at_most(sheet.find(kind), most, SYMBOLS[KINDS[kind]])
-    _at_most(sheet.find(*range(BONUS + 1, BONUS + 5)), _MOST_BONUSES, meant("printed on a sheet", "bonus"))
+        yield from _at_most(sheet.find(kind), most, SYMBOLS[KINDS[kind]])
+    yield from _at_most(sheet.find(*range(BONUS + 1, BONUS + 5)), _MOST_BONUSES, meant("printed on a sheet", "bonus"))
 
 
-def _at_most(sides: list[int], most: int, symbol: Text) -> None:
-    if len(sides) > most:
-        raise wrong(
-            Text("{side}: more than {most} of this: {symbol}", side=name_of_side(sides[most]), most=most, symbol=symbol)
-        )
+def _at_most(sides: list[int], most: int, symbol: Text) -> Flaws:
+    for side in sides[most : most + 1]:
+        text = Text("{side}: more than {most} of this: {symbol}", side=name_of_side(side), most=most, symbol=symbol)
+        yield Flaw(text, tuple(sides[most:]))
 
 
-def _starts(sheet: Sheet) -> None:
+def _starts(sheet: Sheet) -> Flaws:
     """There is a start point on the front, and one on the back of each corner that any fold shows."""
     if not any(side < CELLS for side in sheet.find(START)):
-        raise wrong(Text("there is no start point on the front"))
+        yield Flaw(Text("there is no start point on the front"))
     for corner in CORNERS:
-        _one_of(sheet, START, _flap(corner), corner, only=False)
+        yield from _one_of(sheet, START, flap_of(corner), corner, only=False)
 
 
-def _targets(sheet: Sheet) -> None:
+def _targets(sheet: Sheet) -> Flaws:
     """There are five targets, where they can be reached in the end."""
     homes = _homes_of_targets(sheet.level)
     for name, home in homes.items():
-        _one_of(sheet, TARGET, home, name)
+        yield from _one_of(sheet, TARGET, home, name)
     for side in sheet.find(TARGET):
         if not any(side in home for home in homes.values()):
-            raise wrong(Text("{side}: no target may be there", side=name_of_side(side)))
+            yield Flaw(Text("{side}: no target may be there", side=name_of_side(side)), (side,))
 
 
 def _homes_of_targets(level: int) -> dict[str, list[int]]:
     """The sides on one of which each target lies, by name."""
     if level < 4:
-        return {"H8": [_CENTRE]} | {corner: _flap(corner) for corner in CORNERS}
+        return {"H8": [_CENTRE]} | {corner: flap_of(corner) for corner in CORNERS}
     homes = {f"{first}–{last}": _block(first) for first, last in _FRONT_TARGETS.items()}
     return homes | {"G7–I9": [CELLS + cell for cell in _block("G7")]}
 
 
-def _bulbs(sheet: Sheet) -> None:
+def _bulbs(sheet: Sheet) -> Flaws:
     """On level 4 each corner's back has one bulb, and there are no others."""
     if sheet.level < 4:
         return
     for corner in CORNERS:
-        _one_of(sheet, BULB, _flap(corner), corner)
+        yield from _one_of(sheet, BULB, flap_of(corner), corner)
     for side in sheet.find(BULB):
-        if not any(side in _flap(corner) for corner in CORNERS):
-            raise wrong(Text("{side}: no bulb comes up there", side=name_of_side(side)))
+        if not any(side in flap_of(corner) for corner in CORNERS):
+            yield Flaw(Text("{side}: no bulb comes up there", side=name_of_side(side)), (side,))
 
 
-def _smileys(sheet: Sheet) -> None:
+def _smileys(sheet: Sheet) -> Flaws:
     """Each corner has smileys in its small square and more in its large one; level 4 has two in each part behind."""
     smileys = sheet.find(SMILEY)
     homes: set[int] = set()
     for corner in CORNERS:
         small, large = (set(square_of(corner, size)) for size in SIZES.values())
         if not small & set(smileys):
-            raise wrong(Text("{corner}: no smiley in the small square", corner=corner))
+            yield Flaw(Text("{corner}: no smiley in the small square", corner=corner), tuple(sorted(small)))
         if not (large - small) & set(smileys):
-            raise wrong(Text("{corner}: no further smiley in the large square", corner=corner))
+            beyond = tuple(sorted(large - small))
+            yield Flaw(Text("{corner}: no further smiley in the large square", corner=corner), beyond)
         homes |= large
     if sheet.level == 4:
         for edge in EDGES:
             part = _always_seen(edge)
             if len(set(part) & set(smileys)) != 2:
-                raise wrong(Text("back, {edge}: two smileys are needed", edge=_PARTS[edge]))
+                yield Flaw(Text("back, {edge}: two smileys are needed", edge=PARTS[edge]), tuple(part))
             homes |= set(part)
     for side in smileys:
         if side not in homes:
-            raise wrong(Text("{side}: a smiley is of no use there", side=name_of_side(side)))
+            yield Flaw(Text("{side}: a smiley is of no use there", side=name_of_side(side)), (side,))
 
 
-def _ice(sheet: Sheet) -> None:
+def _ice(sheet: Sheet) -> Flaws:
     """Ice comes in surfaces of two cells or more, and holes are in the ice."""
     if sheet.level != 2:
         return
     ice = sheet.find(ICE)
     if not ice:
-        raise wrong(Text("there is no ice on level 2"))
+        yield Flaw(Text("there is no ice on level 2"))
     for side in ice:
         if not set(_beside(side)) & set(ice):
-            raise wrong(Text("{side}: a cell of ice on its own", side=name_of_side(side)))
+            yield Flaw(Text("{side}: a cell of ice on its own", side=name_of_side(side)), (side,))
     for side in sheet.find(HOLE):
         if not set(_beside(side)) & set(ice):
-            raise wrong(Text("{side}: a hole that is not in the ice", side=name_of_side(side)))
+            yield Flaw(Text("{side}: a hole that is not in the ice", side=name_of_side(side)), (side,))
 
 
-def _rays(sheet: Sheet) -> None:
+def _rays(sheet: Sheet) -> Flaws:
     """A ray leads to another one, and none touches another, however the sheet is folded."""
     if sheet.level != 3:
         return
     rays = sheet.find(RAY)
     if not rays:
-        raise wrong(Text("there is no ray on level 3"))
+        yield Flaw(Text("there is no ray on level 3"))
     design = design_of(sheet)
+    told: set[int] = set()
     for way, number in atlas(over=False).numbers.items():
         seen = [side for side in rays if design.spot[number, side] >= 0]
         places = {int(design.spot[number, side]) for side in seen}
         for side in seen:
-            if places & set(_beside(int(design.spot[number, side]))):
-                raise wrong(Text("{side}: two rays touch ({folds})", side=name_of_side(side), folds=_folds(way)))
-        if len(seen) == 1:
-            raise wrong(Text("{side}: the only ray one sees ({folds})", side=name_of_side(seen[0]), folds=_folds(way)))
+            if side not in told and places & set(_beside(int(design.spot[number, side]))):
+                told.add(side)
+                yield Flaw(
+                    Text("{side}: two rays touch ({folds})", side=name_of_side(side), folds=_folds(way)), (side,)
+                )
+        if len(seen) == 1 and seen[0] not in told:
+            told.add(seen[0])
+            text = Text("{side}: the only ray one sees ({folds})", side=name_of_side(seen[0]), folds=_folds(way))
+            yield Flaw(text, (seen[0],))
 
 
-def _seen_once(sheet: Sheet) -> None:
+def _seen_once(sheet: Sheet) -> Flaws:
     """Nothing is printed on a back that never comes up."""
     if sheet.level == 4:
         return
-    flaps = {side for corner in CORNERS for side in _flap(corner, SIZES["large"])}
+    flaps = {side for corner in CORNERS for side in flap_of(corner, SIZES["large"])}
     for side, kind in sheet.prints.items():
         if side >= CELLS and kind != NOTHING and side not in flaps:
-            raise wrong(Text("{side}: this back never comes up", side=name_of_side(side)))
+            yield Flaw(Text("{side}: this back never comes up", side=name_of_side(side)), (side,))
 
 
-def _reached(sheet: Sheet) -> None:
+def _reached(sheet: Sheet) -> Flaws:
     """A row of crosses can reach all that is needed, however the corners are folded."""
     design, ways = design_of(sheet), atlas(over=sheet.level == 4)
-    smileys = [side for side in sheet.find(SMILEY) if side < CELLS]
-    _within_reach(design, 0, smileys, together=False)
+    told: set[int] = set()
+    for folds, sides, together in _needs(sheet):
+        for side in _out_of_reach(design, ways.numbers[folds], sides, together=together):
+            if side not in told:
+                told.add(side)
+                text = Text("{side}: out of reach ({folds})", side=name_of_side(side), folds=_folds(folds))
+                yield Flaw(text, (side,))
+
+
+def _needs(sheet: Sheet) -> Iterator[tuple[Folded, list[int], bool]]:
+    """For each way of folding that counts, what must be reached, and whether one from another or from a start point."""
+    yield Folded(), [side for side in sheet.find(SMILEY) if side < CELLS], False
     needed = sheet.find(BULB if sheet.level == 4 else TARGET)
     backs = [side for side in sheet.find(SMILEY) if side >= CELLS]
     for way in _FULL:
-        _within_reach(design, ways.numbers[way], needed, together=sheet.level < 4)
+        yield way, needed, sheet.level < 4
         if sheet.level == 4:
-            _within_reach(design, ways.numbers[way._replace(over=True)], backs, together=False)
+            yield way._replace(over=True), backs, False
             for edges in permutations(EDGES):
-                end = ways.numbers[way._replace(over=True, edges=edges)]
-                _within_reach(design, end, sheet.find(TARGET), together=True)
+                yield way._replace(over=True, edges=edges), sheet.find(TARGET), True
 
 
-def _within_reach(design: Design, folds: int, sides: Iterable[int], *, together: bool) -> None:
-    """Crosses can go from a start point (or from the first of the sides) to all of these."""
+def _out_of_reach(design: Design, folds: int, sides: Iterable[int], *, together: bool) -> list[int]:
+    """The sides that crosses cannot go to from a start point (or from the first of them)."""
     spot, sides = design.spot[folds], list(sides)
     begun = sides[:1] if together else [side for side, kind in enumerate(design.kinds.tolist()) if kind == START]
     reached = {int(spot[side]) for side in begun if spot[side] >= 0}
@@ -206,13 +239,10 @@ def _within_reach(design: Design, folds: int, sides: Iterable[int], *, together:
             if other not in reached and design.ground[folds, other + WIDTH] >= 0:
                 reached.add(other)
                 edge.append(other)
-    for side in sides:
-        if int(spot[side]) not in reached:
-            folded = _folds(atlas(over=design.landing).ways[folds])
-            raise wrong(Text("{side}: out of reach ({folds})", side=name_of_side(side), folds=folded))
+    return [side for side in sides if int(spot[side]) not in reached]
 
 
-def _flap(corner: str, size: int = SIZES["small"]) -> list[int]:
+def flap_of(corner: str, size: int = SIZES["small"]) -> list[int]:
     """The backs that come up when a corner is folded; those of a small fold also after a large one."""
     square = square_of(corner, size)
     rows, columns = sorted({cell // WIDTH for cell in square}), sorted({cell % WIDTH for cell in square})
@@ -240,23 +270,23 @@ def _always_seen(edge: str) -> list[int]:
     return [side for side in part_of(edge) if all(spots[number][side] >= 0 for number in before)]
 
 
-def _one_of(sheet: Sheet, kind: int, sides: list[int], name: str, *, only: bool = True) -> None:
+def _one_of(sheet: Sheet, kind: int, sides: list[int], name: str, *, only: bool = True) -> Flaws:
     """One symbol (or more, unless only one is allowed) on one of these sides."""
     found = [side for side in sides if sheet.prints[side] == kind]
-    allowed = ", ".join(sorted(name_of(divmod(side % CELLS, WIDTH)) for side in sides))
     symbol = SYMBOLS[KINDS[kind]]
     if not found:
-        raise wrong(
-            Text(
-                "{name}: something is missing: {symbol} ({side} {places})",
-                name=name,
-                symbol=symbol,
-                side=SIDES[sides[0] // CELLS],
-                places=allowed,
-            )
+        places = ", ".join(sorted(name_of(divmod(side % CELLS, WIDTH)) for side in sides))
+        text = Text(
+            "{name}: something is missing: {symbol} ({side} {places})",
+            name=name,
+            symbol=symbol,
+            side=SIDES[sides[0] // CELLS],
+            places=places,
         )
+        yield Flaw(text, tuple(sides))
     if only and len(found) > 1:
-        raise wrong(Text("{side}: one too many: {symbol}", side=name_of_side(found[1]), symbol=symbol))
+        text = Text("{side}: one too many: {symbol}", side=name_of_side(found[1]), symbol=symbol)
+        yield Flaw(text, tuple(found[1:]))
 
 
 def _folds(way: Folded) -> str:
@@ -270,7 +300,7 @@ def _beside(side: int) -> list[int]:
     return [other for other in around if first <= other < first + CELLS and other % WIDTH < WIDTH - 1]
 
 
-_CHECKS: tuple[Callable[[Sheet], None], ...] = (
+_CHECKS: tuple[Callable[[Sheet], Flaws], ...] = (
     _symbols,
     _starts,
     _targets,

@@ -16,7 +16,7 @@ _TURNS = {(-1, -1): 0, (-1, 1): 90, (1, 1): 180, (1, -1): 270}
 """How far half a cell is turned, by the corner that is folded away."""
 _EDGE = 3
 _ALL = range(SIZE)
-_FOLD_NAMES = {"small": meant("a fold", "small"), "large": meant("a fold", "large")}
+FOLD_NAMES = {"small": meant("a fold", "small"), "large": meant("a fold", "large")}
 GAINS = {
     "A1": Text("bonus: white die"),
     "A15": Text("bonus: white die +1"),
@@ -57,7 +57,7 @@ def fold_names(shown: ShownSheet, left: float, top: float) -> list[Item]:
     folded = {step.split()[0] for step in shown.folds}
     items = []
     for corner in () if shown.over else CORNERS:
-        for name, label in _FOLD_NAMES.items():
+        for name, label in FOLD_NAMES.items():
             if corner in folded:
                 continue
             row, column = _free_spot(shown.sheet, corner, SIZES[name])
@@ -179,7 +179,7 @@ def coordinates(left: float, top: float) -> list[Item]:
     return items
 
 
-_DOTS = {
+DOTS = {
     START: ("#3b3630", 2.2),
     TARGET: ("#e0a100", 2.9),
     SMILEY: ("#ffcf33", 2.4),
@@ -206,8 +206,8 @@ def miniature(spots: tuple[Spot, ...]) -> str:
             continue
         paper["back" if spot.back else "front"] += f"M{x:.4g} {y:.4g}h6.67v6.67h-6.67z"
         mx, my = x + _UNIT / 2, y + _UNIT / 2
-        if spot.kind in _DOTS:
-            colour, radius = _DOTS[spot.kind]
+        if spot.kind in DOTS:
+            colour, radius = DOTS[spot.kind]
             dots += f'<circle cx="{mx:.4g}" cy="{my:.4g}" r="{radius}" fill="{colour}"/>'
         if spot.mark:
             crosses += f"M{mx - 2:.4g} {my - 2:.4g}l4 4m-4 0l4 -4"

@@ -123,12 +123,20 @@ def _die(face: str, ground: str, ink: str) -> str:
     )
 
 
+_ARROW = (
+    '<path d="M-10 -9 A13 13 0 1 1 -13 4" fill="none" stroke="{ink}" stroke-width="5" stroke-linecap="round"/>'
+    '<path d="M-19 -13 H-3 L-11 1 Z" fill="{ink}"/>'
+)
+"""A turn backwards: the die is drawn with once more."""
+
+
 def _badge(ground: str, ink: str, text: str) -> str:
     """A corner bonus: a small die, and +1 or an arrow."""
+    written = f'<text y="12" font-size="34" font-weight="800" text-anchor="middle" fill="{ink}">{text}</text>'
     return (
         '<circle r="46" fill="#ffe9a8" stroke="#b98a00" stroke-width="5"/>'
         f'<rect x="-27" y="-27" width="54" height="54" rx="11" fill="{ground}" stroke="#1c1a18" stroke-width="4"/>'
-        f'<text y="12" font-size="34" font-weight="800" text-anchor="middle" fill="{ink}">{text}</text>'
+        + (written if text else _ARROW.format(ink=ink))
     )
 
 
@@ -175,8 +183,8 @@ _OTHERS = {
     "taken": '<circle r="62" fill="none" stroke="#ffd34d" stroke-width="9"/>',
     "number": '<circle r="42" fill="#fffdf6" stroke="#26231f" stroke-width="5"/>',
     "number-bonus": '<circle r="42" fill="#fff" stroke="#c2410c" stroke-width="7"/>',
-    "gain-A1": _badge(*_WHITE, "↺"),
-    "gain-O15": _badge(*_BLACK, "↺"),
+    "gain-A1": _badge(*_WHITE, ""),
+    "gain-O15": _badge(*_BLACK, ""),
     "gain-A15": _badge(*_WHITE, "+1"),
     "gain-O1": _badge(*_BLACK, "+1"),
     "seat": '<circle r="46" fill="#fffdf6" stroke="#26231f" stroke-width="5"/>',

@@ -115,3 +115,23 @@ def sheets(view: HopPlieView) -> list[ShownSheet]:
     """The players' sheets."""
     printed = sheet_of(read_all(GAME.id, GAME.options, view["options"]))
     return [ShownSheet(printed, each) for each in view["sheets"]]
+
+
+def unmarked(sheet: Sheet, folds: tuple[str, ...] = ()) -> ShownSheet:
+    """A sheet that nobody has drawn on, folded so: as it is printed, and as it would look."""
+    words = [0] * (2 * CELLS // 16)
+    view: SheetView = {
+        "crossed": words,
+        "circled": words,
+        "folds": list(folds),
+        "die": None,
+        "numbers": [],
+        "bonuses": [],
+        "plus": False,
+        "held": [],
+        "crosses": 0,
+        "done": False,
+        "won": False,
+        "open": [],
+    }
+    return ShownSheet(sheet, view)

@@ -28,15 +28,19 @@ _PIPS = {
 _EDGES = {"r": "#7d1410", "b": "#08080a"}
 
 
+def pips(value: int) -> str:
+    """The spots of a value."""
+    return "".join(f'<circle cx="{19 * x}" cy="{19 * y}" r="7.5"/>' for x, y in _PIPS[value])
+
+
 def _die(colour: str, value: int) -> str:
     """A die seen from above: shadow, body, a lighter top face, pips."""
-    pips = "".join(f'<circle cx="{19 * x}" cy="{19 * y}" r="7.5"/>' for x, y in _PIPS[value])
     return (
         '<rect x="-34" y="-31" width="74" height="74" rx="16" fill="#000" opacity="0.28"/>'
         f'<rect x="-37" y="-37" width="74" height="74" rx="15" fill="url(#hops_dice-{colour})"'
         f' stroke="{_EDGES[colour]}" stroke-width="3"/>'
         '<rect x="-31" y="-31" width="62" height="62" rx="22" fill="#fff" opacity="0.1"/>'
-        f'<g fill="#fffaf0">{pips}</g>'
+        f'<g fill="#fffaf0">{pips(value)}</g>'
     )
 
 

@@ -42,22 +42,32 @@ def _ink(colour: str) -> str:
     return f'fill="url(#plic_plac-{colour})" stroke="#3a3328" stroke-width="2.5"'
 
 
-def _face(code: str) -> str:
+def drawing_of(code: str) -> str:
+    """What a card shows, without the card."""
     if code == "null":
-        return _SPECIAL_PAPER + '<path d="M-24 -24 L24 24 M24 -24 L-24 24" stroke="#8c8676" stroke-width="11"/>'
+        return '<path d="M-24 -24 L24 24 M24 -24 L-24 24" stroke="#8c8676" stroke-width="11"/>'
     if code == "traitor":
-        return _SPECIAL_PAPER + (
+        return (
             '<path d="M-30 -12 Q-15 -24 0 -12 Q15 -24 30 -12 Q28 16 10 16 Q2 14 0 4 Q-2 14 -10 16 Q-28 16 -30 -12 Z"'
             ' fill="#3a3328"/><ellipse cx="-14" cy="-2" rx="7" ry="5" fill="#fffdf6"/>'
             '<ellipse cx="14" cy="-2" rx="7" ry="5" fill="#fffdf6"/>'
         )
     if code.startswith("*"):
         ink = _ink(code[1])
-        return _SPECIAL_PAPER + "".join(
+        return "".join(
             f'<ellipse cx="{x}" cy="{y}" rx="17" ry="11" transform="rotate({turn} {x} {y})" {ink}/>'
             for x, y, turn in ((-14, -14, 45), (14, -14, 135), (14, 14, 45), (-14, 14, 135))
         )
-    return _NORMAL_PAPER + _SHAPES[code[0]].format(ink=_ink(code[1]))
+    return _SHAPES[code[0]].format(ink=_ink(code[1]))
+
+
+def is_special(code: str) -> bool:
+    """Whether a card is one of the special ones, which have a decorated edge."""
+    return code in ("null", "traitor") or code.startswith("*")
+
+
+def _face(code: str) -> str:
+    return (_SPECIAL_PAPER if is_special(code) else _NORMAL_PAPER) + drawing_of(code)
 
 
 SYMBOLS: Mapping[str, str] = {

@@ -17,7 +17,7 @@ from ludotheque.drawing.text import Cell, TextBoard
 from ludotheque.games.rolit import COLOURS, GAME
 from ludotheque.games.rolit.rules import LETTERS, NAMES, Ball, RolitView
 
-_SHADES = {
+SHADES = {
     "r": ("#ff8672", "#b3201a", "#5c0a07"),
     "y": ("#ffe88a", "#e6aa00", "#6e4d00"),
     "g": ("#86e096", "#16803a", "#063a18"),
@@ -59,13 +59,19 @@ _MARKS = {
 }
 
 
+def animal(letter: str) -> str:
+    """The animal of a colour."""
+    light, _, ink = SHADES[letter]
+    return f'<g fill="{ink}" transform="translate(0 2)">{_MARKS[letter].format(light=light, ink=ink)}</g>'
+
+
 def _ball(letter: str) -> str:
     """A ball seen from above, its colour up: shadow, sphere, animal, shine."""
-    light, _, ink = _SHADES[letter]
+    _, _, ink = SHADES[letter]
     return (
         '<ellipse cx="3" cy="7" rx="42" ry="40" fill="#000" opacity="0.28"/>'
         f'<circle r="42" fill="url(#rolit-{letter})" stroke="{ink}" stroke-width="2.5"/>'
-        f'<g fill="{ink}" transform="translate(0 2)">{_MARKS[letter].format(light=light, ink=ink)}</g>'
+        f"{animal(letter)}"
         '<ellipse cx="-15" cy="-29" rx="13" ry="6" fill="#fff" opacity="0.6" transform="rotate(-24 -15 -29)"/>'
     )
 
@@ -74,7 +80,7 @@ SYMBOLS: Mapping[str, str] = {
     "defs": "".join(
         f'<radialGradient id="rolit-{letter}" cx="0.36" cy="0.3" r="0.85"><stop offset="0" stop-color="{light}"/>'
         f'<stop offset="0.85" stop-color="{body}"/></radialGradient>'
-        for letter, (light, body, _) in _SHADES.items()
+        for letter, (light, body, _) in SHADES.items()
     ),
     **gridboard.SYMBOLS,
     "mark-turned": '<rect x="-46" y="-46" width="92" height="92" rx="10" fill="#ffd34d" fill-opacity="0.25"'

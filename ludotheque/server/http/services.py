@@ -23,7 +23,9 @@ from ludotheque.server.settings import Settings
 from ludotheque.server.store import tables as listing
 from ludotheque.server.store.database import Store
 from ludotheque.server.think.analyses import Analyses
+from ludotheque.server.think.printing import Printing
 from ludotheque.server.think.processes import Preparation, Thinkers
+from ludotheque.server.think.trials import Trials
 from ludotheque.server.troubles import Troubles
 from ludotheque.tables.actions import Request
 from ludotheque.tables.refusals import Refused
@@ -31,6 +33,8 @@ from ludotheque.tables.table import Table
 
 _STOP_SECONDS = 5.0
 """How long each step of stopping may take."""
+_DESK_SECONDS = 30.0
+"""How long it may take to judge a drawing: people wait for it, but not with bated breath."""
 
 
 @dataclass(slots=True)
@@ -57,6 +61,14 @@ class Services:
     """Of links for another device."""
     guesses: Rate
     """Of what stands in them."""
+    printing: Printing
+    prints: Rate
+    """Of documents that must be made."""
+    desk: Thinkers
+    """Where drawings are judged and tried: a process of its own, started when the first one comes."""
+    trials: Trials
+    sketches: Rate
+    """Of drawings that are looked at or kept."""
     connections: set[WebSocket] = field(default_factory=set)
     _sockets: Counter[str] = field(default_factory=Counter)
     _keepers: list[asyncio.Task[None]] = field(default_factory=list)
@@ -67,7 +79,7 @@ class Services:
         store = Store(settings, metrics, troubles)
         others = fanout(settings.redis, troubles)
         thinkers = Thinkers(settings.thinkers, settings.bot_seconds, metrics)
-        preparation = Preparation()
+        preparation, desk = Preparation(), Thinkers(1, _DESK_SECONDS)
         return cls(
             settings,
             metrics,
@@ -86,6 +98,11 @@ class Services:
             beginnings=Rate(60, 600),
             offers=Rate(20, 600),
             guesses=Rate(30, 600),
+            printing=Printing(),
+            prints=Rate(30, 600),
+            desk=desk,
+            trials=Trials(desk),
+            sketches=Rate(120, 60),
         )
 
     async def open(self) -> None:
@@ -110,11 +127,14 @@ class Services:
             keeper.cancel()
         await _within("sockets", asyncio.gather(*(socket.close(1012) for socket in self.connections)))
         await _within("analyses", self.analyses.close())
+        await _within("trials", self.trials.close())
+        await _within("printing", self.printing.close())
         await _within("registry", self.registry.close())
         await _within("fanout", self.fanout.close())
         await _within("store", self.store.close())
         self.preparation.close()
         await _within("thinkers", self.thinkers.close())
+        await _within("desk", self.desk.close())
         self.troubles.close()
 
     def socket_opens(self, address: str) -> bool:

@@ -23,16 +23,18 @@ from ludotheque.core.text import Refusal, Text, meant
 from ludotheque.core.variants import variant_of
 from ludotheque.drawing import svg
 from ludotheque.drawing.drawn import symbols_of
+from ludotheque.drawing.editor import editor_of
 from ludotheque.drawing.robots import LOOKS, RANKS, robot
 from ludotheque.drawing.rulebooks import all_diagrams, folder
 from ludotheque.server.addresses import address
-from ludotheque.server.http import answers, bests, forms
+from ludotheque.server.http import answers, bests, drafts, forms
 from ludotheque.server.http.guard import client, language_of
 from ludotheque.server.http.lessons_api import lesson_named
 from ludotheque.server.http.services import services
-from ludotheque.server.pages import apidocs, boxes
+from ludotheque.server.pages import apidocs, boxes, drawings
 from ludotheque.server.store.database import Store
 from ludotheque.server.store.visitors import nickname_of
+from ludotheque.server.think import printing
 from ludotheque.tables import snapshot
 from ludotheque.tables.log import now_ms
 from ludotheque.tables.phrases import PHRASES
@@ -129,6 +131,8 @@ async def game_page(request: Request, game_id: str) -> Response:
         bests=await bests.of_visitor(services(request).store, visitor.id, language, game_id),
         rulebook=await asyncio.to_thread(boxes.rules, game_id, language),
         lessons=boxes.lessons(game, language),
+        drawing=drawings.title(game, language),
+        public_drafts=services(request).settings.public_drafts,
     )
 
 
@@ -176,6 +180,51 @@ async def variant_picture(game_id: str, variant_id: str) -> Response:
     if drawn is None:
         raise HTTPException(404)
     return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "public, max-age=3600"})
+
+
+@router.get("/games/{game_id}/paper.pdf")
+async def game_paper(request: Request, game_id: str, paper: str = "a4", what: str = "all") -> Response:
+    """The game to print; options of the game say which board, which sheet."""
+    game, found = _game(game_id), services(request)
+    given = drawings.asked_options(game, request.query_params)
+    wish = printing.wish_of(game, paper, what, language_of(request.scope), given)
+    if not found.printing.has(wish):
+        found.prints.check(client(request.scope))
+    name = f'inline; filename="{game.id}-{wish.what}-{wish.paper}.pdf"'
+    headers = {"cache-control": "public, max-age=3600", "content-disposition": name, "vary": "accept-language, cookie"}
+    return Response(await found.printing.pdf(wish), media_type="application/pdf", headers=headers)
+
+
+@router.get("/games/{game_id}/draw")
+async def draw_page(request: Request, game_id: str) -> Response:
+    """A page for drawing what the game is played on; what a link holds is shown at once."""
+    game, language = _game(game_id), language_of(request.scope)
+    plan = drawings.drawing(game, request.query_params, language)
+    if plan is None:
+        raise HTTPException(404)
+    public = services(request).settings.public_drafts
+    return await _page(
+        request, "draw.html", game=boxes.facts(game, language), plan=plan, carried=_in_page(plan), public=public
+    )
+
+
+@router.get("/games/{game_id}/draft.svg")
+async def draft_picture(request: Request, game_id: str, d: str, pose: int = 0) -> Response:
+    """What was drawn, in one of its poses."""
+    drawn = await asyncio.to_thread(drawings.picture, _game(game_id).id, d, pose)
+    if drawn is None:
+        raise HTTPException(404)
+    return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "public, max-age=86400"})
+
+
+@router.get("/games/{game_id}/collection")
+async def collection_page(request: Request, game_id: str) -> Response:
+    """What people have drawn for everybody, where the owner of the server allows that."""
+    game, language, found = _game(game_id), language_of(request.scope), services(request)
+    if editor_of(game) is None or not found.settings.public_drafts:
+        raise HTTPException(404)
+    shown = await drafts.collection(found, game, request.scope["state"]["visitor"].id)
+    return await _page(request, "collection.html", game=boxes.facts(game, language), drafts=shown.drafts)
 
 
 @router.get("/games/{game_id}/diagrams/{name}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludotheque.server.store import bests
+from ludotheque.server.store import bests, drafts
 from ludotheque.server.store.database import Statement, Store
 
 
@@ -45,5 +45,6 @@ async def moved(store: Store, old: str, new: str) -> None:
             Statement("DELETE FROM seatings WHERE visitor = :old", {"old": old}),
             Statement("UPDATE tables SET owner = :new WHERE owner = :old", {"new": new, "old": old}),
             *bests.moved(old, new),
+            *drafts.moved(old, new),
         ]
     )

@@ -164,7 +164,7 @@ class _Thinker:
 class Thinkers:
     """The processes bots think in. Each thinks about one thing after the other."""
 
-    def __init__(self, count: int, seconds: float, metrics: Metrics) -> None:
+    def __init__(self, count: int, seconds: float, metrics: Metrics | None = None) -> None:
         self._count = count
         self._seconds = seconds
         self._metrics = metrics
@@ -199,7 +199,8 @@ class Thinkers:
                 try:
                     answer = await self._thinkers[at].answer(work, job, self._seconds)
                 except TimeoutError:
-                    self._metrics.late_thoughts.inc()
+                    if self._metrics is not None:
+                        self._metrics.late_thoughts.inc()
                     self._replace(at)
                     raise
                 except asyncio.CancelledError:
@@ -208,8 +209,9 @@ class Thinkers:
                 except ProcessDied:  # once more
                     self._replace(at)
                 else:
-                    self._metrics.thoughts.inc()
-                    self._metrics.thought_seconds.observe(time.perf_counter() - began)
+                    if self._metrics is not None:
+                        self._metrics.thoughts.inc()
+                        self._metrics.thought_seconds.observe(time.perf_counter() - began)
                     return answer
         raise TimeoutError
 

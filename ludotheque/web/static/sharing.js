@@ -4,7 +4,7 @@ import { need, say, toast } from "./dom.js";
 /** @import {Snapshot} from "./types.js" */
 
 /** Over plain http browsers give no clipboard: then the old way, which takes what is selected. @param {HTMLInputElement} field */
-async function copied(field) {
+export async function copied(field) {
   try {
     await navigator.clipboard.writeText(field.value);
     return true;

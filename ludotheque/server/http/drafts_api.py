@@ -1,0 +1,126 @@
+"""The JSON API of what people draw."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import lru_cache
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Query, Response
+
+from ludotheque.core.catalogues import Language
+from ludotheque.drawing.editor import unreadable
+from ludotheque.server.http import answers, drafts
+from ludotheque.server.http.api import REFUSALS, Asking, Found, Speaking, in_person
+from ludotheque.server.http.draft_models import (
+    BrushTold,
+    Code,
+    Difficulty,
+    DraftGiven,
+    DraftJudged,
+    DraftKept,
+    DraftsKept,
+    EditorTold,
+    MistakeTold,
+    PoseTold,
+    Publishing,
+)
+from ludotheque.server.store import drafts as store
+
+router = APIRouter(prefix="/api", responses=REFUSALS, tags=["drawings"])
+GameId = Annotated[str, Path(max_length=64)]
+Id = Annotated[str, Path(max_length=32)]
+
+
+@lru_cache(maxsize=64)
+def _editor(game_id: str, kind: str, language: Language) -> bytes:
+    """What is needed to draw, as JSON: the same for everybody."""
+    _, editor = drafts.editor_named(game_id)
+    if kind not in editor.kinds:
+        raise unreadable()
+    told = EditorTold(
+        brushes=[BrushTold(letter=each.letter, name=each.name.to(language)) for each in editor.brushes(kind)],
+        symbols=dict(editor.symbols(kind)),
+        colours=dict(editor.colours(kind)),
+        guides=dict(editor.guides(kind)),
+        poses=[PoseTold(name=pose.name.to(language), seen=list(pose.seen)) for pose in editor.poses(kind)],
+    )
+    return told.model_dump_json().encode()
+
+
+@router.get("/games/{game}/editor/{kind}", response_model=EditorTold)
+async def editor(game: GameId, kind: Annotated[str, Path(max_length=16)], language: Speaking) -> Response:
+    """What can be put on cells, how that looks, and all ways the drawing can lie."""
+    told = await asyncio.to_thread(_editor, game, kind, language)
+    return Response(told, media_type="application/json", headers={"cache-control": "no-cache"})
+
+
+@router.post("/games/{game}/drafts/judged")
+async def judged(game: GameId, found: Found, visitor: Asking, language: Speaking, given: DraftGiven) -> DraftJudged:
+    """What is wrong with a drawing, and where. Nothing is kept."""
+    box, editor = drafts.editor_named(game)
+    draft = editor.draft(given.code, given.name)
+    found.sketches.check(visitor.id)
+    document, mistakes = await drafts.judged(found, visitor.id, box, draft)
+    return DraftJudged(
+        code=draft.code,
+        name=draft.name,
+        document=document,
+        mistakes=[MistakeTold(text=each.message.to(language), cells=list(each.cells)) for each in mistakes],
+    )
+
+
+@router.get("/games/{game}/drafts/difficulty")
+async def difficulty(
+    game: GameId, found: Found, visitor: Asking, language: Speaking, code: Annotated[Code, Query()]
+) -> Difficulty:
+    """How hard a drawing is for bots that play it alone. Ask again until all games are done."""
+    box, editor = drafts.editor_named(game)
+    draft = editor.draft(code, "")
+    await drafts.check_good(found, visitor.id, box, draft)
+    sample = next(each for each in editor.samples() if each.kind == draft.kind)
+    options, beside = (drafts.trial_options(box, editor, each) for each in (draft, sample))
+    if not found.trials.known(box.id, options):
+        found.beginnings.check(visitor.id)
+    tried = found.trials.progress(box.id, options)
+    return drafts.difficulty(box, tried, found.trials.progress(box.id, beside), language)
+
+
+@router.get("/games/{game}/drafts")
+async def collection(game: GameId, found: Found, visitor: Asking) -> DraftsKept:
+    """The public collection, where the server has one."""
+    box, _ = drafts.editor_named(game)
+    return await drafts.collection(found, box, visitor.id)
+
+
+@router.get("/games/{game}/drafts/mine")
+async def mine(game: GameId, found: Found, visitor: Asking) -> DraftsKept:
+    """What you keep, the latest first."""
+    in_person(visitor)
+    box, _ = drafts.editor_named(game)
+    return await drafts.of_visitor(found, box, visitor.id)
+
+
+@router.post("/games/{game}/drafts", status_code=201)
+async def keep(game: GameId, found: Found, visitor: Asking, given: DraftGiven) -> DraftKept:
+    """Keeps a drawing for you, finished or not."""
+    in_person(visitor)
+    box, editor = drafts.editor_named(game)
+    found.sketches.check(visitor.id)
+    return await drafts.keep(found, box, visitor.id, editor.draft(given.code, given.name))
+
+
+@router.put("/me/drafts/{draft}")
+async def publish(draft: Id, found: Found, visitor: Asking, given: Publishing) -> DraftKept:
+    """Shows one of your drawings to everybody, or no longer."""
+    in_person(visitor)
+    return await drafts.publish(found, visitor.id, draft, public=given.public)
+
+
+@router.delete("/me/drafts/{draft}", response_model=dict[str, bool])
+async def remove(draft: Id, found: Found, visitor: Asking) -> Response:
+    """Throws one of your drawings away, also out of the collection."""
+    in_person(visitor)
+    await drafts.own(found, visitor.id, draft)
+    await store.remove(found.store, visitor.id, draft)
+    return answers.json({"removed": True})
