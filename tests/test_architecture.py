@@ -40,6 +40,7 @@ SERVER += ["app", "run"]
 """The server's rooms and files: each may use those before it."""
 GAME_FILES = {
     *("__init__.py", "kernel.py", "rules.py", "board.py", "brain.py", "encoding.py", "coach.py", "lessons.py"),
+    *("puzzles.py", "puzzles.txt"),
     *("rulebook.en.md", "diagrams"),
 }
 SHELF = "ludotheque.games"

@@ -19,6 +19,7 @@ from starlette.staticfiles import StaticFiles
 from ludotheque.core.catalogues import Language, folders, languages
 from ludotheque.core.contract import Game
 from ludotheque.core.cupboard import games
+from ludotheque.core.puzzle import puzzles_of
 from ludotheque.core.text import Refusal, Text, meant
 from ludotheque.core.variants import variant_of
 from ludotheque.drawing import svg
@@ -129,6 +130,7 @@ async def game_page(request: Request, game_id: str) -> Response:
         bests=await bests.of_visitor(services(request).store, visitor.id, language, game_id),
         rulebook=await asyncio.to_thread(boxes.rules, game_id, language),
         lessons=boxes.lessons(game, language),
+        puzzles=bool(puzzles_of(game)),
     )
 
 
@@ -333,3 +335,7 @@ def _as_page(answered: Handler | None) -> Handler:
         return await _error(request, status, message)
 
     return handler
+
+
+page, game_of, in_page = _page, _game, _in_page
+"""What pages in other files are made with."""
