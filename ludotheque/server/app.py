@@ -13,6 +13,7 @@ from ludotheque import __version__
 from ludotheque.core.text import Refusal, Text
 from ludotheque.server import journal
 from ludotheque.server.http import (
+    analysis_api,
     answers,
     api,
     daily_api,
@@ -27,7 +28,7 @@ from ludotheque.server.http.guard import Guard, language_of
 from ludotheque.server.http.identity import Signer, signing_key
 from ludotheque.server.http.services import Services, services
 from ludotheque.server.metrics import Metrics
-from ludotheque.server.pages import learning, routes
+from ludotheque.server.pages import analysis, learning, routes
 from ludotheque.server.settings import Settings
 from ludotheque.tables.refusals import BROKEN, Refused, code_of, refused
 
@@ -68,10 +69,12 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(lessons_api.router)
     app.include_router(puzzles_api.router)
     app.include_router(daily_api.router)
+    app.include_router(analysis_api.router)
     app.include_router(sockets.router)
     _add_watching(app, metrics)
     _add_errors(app, metrics)
     app.include_router(learning.router)
+    app.include_router(analysis.router)
     routes.install(app)
     app.add_middleware(Guard, settings=chosen, signer=signer, metrics=metrics)
     return app

@@ -57,6 +57,8 @@ class Services:
     """Of links for another device."""
     guesses: Rate
     """Of what stands in them."""
+    opinions: Rate
+    """Of bots, on the analysis board."""
     connections: set[WebSocket] = field(default_factory=set)
     _sockets: Counter[str] = field(default_factory=Counter)
     _keepers: list[asyncio.Task[None]] = field(default_factory=list)
@@ -86,6 +88,7 @@ class Services:
             beginnings=Rate(60, 600),
             offers=Rate(20, 600),
             guesses=Rate(30, 600),
+            opinions=Rate(120, 60),
         )
 
     async def open(self) -> None:

@@ -1,0 +1,26 @@
+"""The page of the analysis board."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request
+from fastapi.responses import Response
+
+from ludotheque.server.http import forms
+from ludotheque.server.http.guard import language_of
+from ludotheque.server.pages import boxes
+from ludotheque.server.pages.routes import game_of, in_page, page
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/analysis/{game_id}")
+async def analysis_page(request: Request, game_id: str) -> Response:
+    """The board of a game; what is on it stands in the address, behind the sign `#`, which no server sees."""
+    game, language = game_of(game_id), language_of(request.scope)
+    return await page(
+        request,
+        "analysis.html",
+        game=boxes.facts(game, language),
+        options=forms.options(game, language),
+        plan=in_page({"game": game.id, "title": game.title.to(language)}),
+    )
