@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ludotheque.core.catalogues import Language
 from ludotheque.core.contract import Plain, State
-from ludotheque.core.text import Text
+from ludotheque.core.text import Text, capital
 from ludotheque.drawing.drawn import drawn
 
 
@@ -46,7 +46,7 @@ def told(state: State, seat: int | None, language: Language) -> MomentTold:
 def happened(before: State, mover: int, move: str, after: State, seat: int | None, language: Language) -> Happening:
     """A move by anybody, as a seat sees what it leads to."""
     line = Text("{player}: {move}", player=before.seat_name(mover), move=before.describe(before.parse(move)))
-    return Happening(line.to(language), scene_told(after, seat, language))
+    return Happening(capital(line).to(language), scene_told(after, seat, language))
 
 
 def scene_told(state: State, seat: int | None, language: Language) -> dict[str, Plain]:

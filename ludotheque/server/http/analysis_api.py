@@ -111,8 +111,7 @@ def _told(board: Board, language: Language) -> dict[str, Any]:
     words = ""
     if before is not None and last is not None:
         mover = next(each for each in range(CHANCE, len(before.seats)) if seat_id(before, each) == last[0])
-        line = Text("{player}: {move}", player=before.seat_name(mover), move=before.describe(before.parse(last[1])))
-        words = capital(line).to(language)
+        words = moments.happened(before, mover, last[1], now, seat, language).words
     names = [each.name for each in now.seats]
     return {
         "now": asdict(moments.told(now, seat, language)),

@@ -221,7 +221,8 @@ class Analysis {
     const place = need("tree", HTMLElement);
     place.replaceChildren(this.#line(this.root.next[0], 1));
     for (const other of this.root.next.slice(1)) place.append(make("div", { class: "variation" }, this.#line(other, 1)));
-    place.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+    const current = place.querySelector("[aria-current]");
+    if (current instanceof HTMLElement) place.scrollTop = current.offsetTop - place.offsetTop - place.clientHeight / 2;
   }
 
   /** @param {Node | undefined} node @param {number} number */
@@ -230,7 +231,7 @@ class Analysis {
     for (let at = node, count = number; at; at = at.next[0], count += 1) {
       const here = at;
       const text = here.move.length > LONGEST ? `${here.move.slice(0, LONGEST)}…` : here.move;
-      const made = make("button", { type: "button", class: "linklike", ...(here === this.at ? { "aria-current": "true" } : {}), ...(here.words ? { "aria-label": `${count}. ${here.words}` } : {}) }, `${count}. ${text}`);
+      const made = make("button", { type: "button", class: "linklike", ...(here === this.at ? { "aria-current": "true" } : {}), ...(here.words ? { "aria-label": `${count}. ${text}, ${here.words}` } : {}) }, `${count}. ${text}`);
       made.addEventListener("click", () => void this.go(here));
       const item = make("li", {}, made);
       const others = here !== node ? (here.parent?.next.slice(1) ?? []) : [];

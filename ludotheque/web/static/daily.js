@@ -65,7 +65,7 @@ for (const link of document.querySelectorAll("a[data-day]")) {
   const many = games.filter((game) => done(day(of, game))).length;
   link.textContent = told(of, { day: "numeric", month: "short" });
   if (many) link.classList.add(many === games.length ? "solved" : "helped");
-  link.setAttribute("aria-label", `${told(of, { dateStyle: "long" })}, ${say("{solved} of {all} solved", { solved: many, all: games.length })}`);
+  link.setAttribute("aria-label", `${link.textContent}, ${say("{solved} of {all} solved", { solved: many, all: games.length })}`);
 }
 for (const card of cards) {
   show(card);

@@ -169,7 +169,7 @@ class Puzzle {
 
   #end() {
     const { date, game, next, title } = this.plan;
-    this.#ask(this.helped ? this.told.words : say("Solved!"));
+    this.#ask(this.told.words);
     const row = need("choices", HTMLElement);
     row.classList.remove("resting");
     const on = date
@@ -178,7 +178,9 @@ class Puzzle {
     row.replaceChildren(on, button(say("Once more"), () => void this.begin()));
     on.focus({ preventScroll: true });
     need("table", HTMLElement).dataset.asked = "over";
-    if (date) showResult(need("result", HTMLElement), { date, game, title, grade: this.told.grade });
+    if (!date) return;
+    showResult(need("result", HTMLElement), { date, game, title, grade: this.told.grade });
+    need("result-box", HTMLElement).hidden = false;
   }
 
   #address() {
