@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 import ludotheque as lt
+from ludotheque.bots.analysis import certain
 from ludotheque.bots.puzzlemaking import made
 from ludotheque.core.boards.arrays import Words, np
 from ludotheque.core.contract import Game, State
@@ -233,6 +234,17 @@ def test_a_wrong_try_is_answered_and_a_right_one_goes_on() -> None:
         attempt(game, puzzle, ["A1-A1"])
     said = attempt_told(game, puzzle, [wrong], "en")
     assert second.right not in str(said.shown)
+
+
+def test_what_a_puzzle_claims_the_analysis_marks_as_certain() -> None:
+    """Endings of two colours and of several, and forced wins; where something is hidden nothing is."""
+    for name in ("rolit", "hopsy"):
+        for puzzle in puzzles_of(find(name))[:4]:
+            state = begun(find(name), puzzle)
+            found = certain(state, 1.0)
+            assert found is None or seat_number(state, puzzle.seat) in (found.winners or ())
+            assert found is not None or len(state.seats) > 2
+    assert certain(begun(find("plic_plac"), puzzles_of(find("plic_plac"))[0]), 0.1) is None
 
 
 def test_cards_that_are_hidden_stay_hidden() -> None:
