@@ -41,7 +41,7 @@ SERVER += ["app", "run"]
 """The server's rooms and files: each may use those before it."""
 GAME_FILES = {
     *("__init__.py", "kernel.py", "rules.py", "board.py", "brain.py", "encoding.py", "coach.py", "lessons.py"),
-    *("box.py", "rulebook.en.md", "diagrams"),
+    *("puzzles.py", "puzzles.txt", "box.py", "rulebook.en.md", "diagrams"),
 }
 SHELF = "ludotheque.games"
 """Named by the cupboard, which lists that folder: the one look upwards there is."""

@@ -6,8 +6,12 @@ import random
 from collections.abc import Iterable
 
 from ludotheque.bots.levels import LEVEL_BOTS, SECONDS, Level
+from ludotheque.bots.solver.claims import moves_left
+from ludotheque.bots.solver.solve import Solution, solve
+from ludotheque.core.boards.linestate import LineState
 from ludotheque.core.contract import CHANCE, Game, State, View
 from ludotheque.core.cupboard import find
+from ludotheque.core.solo import is_alone
 from ludotheque.core.text import Refusal, Text
 from ludotheque.core.thought import Budget, Thought
 
@@ -46,6 +50,30 @@ def analyse(
         raise _no_move(state, seat)
     spent = budget if isinstance(budget, Budget) else Budget(float(budget))
     return thinker.think(view, moves, random.Random(seed), spent, wide=True)
+
+
+_FOLLOWED = 8
+"""With so many moves left, games of three or four are followed to all ends."""
+
+
+def certain(state: State, seconds: float) -> Solution | None:
+    """What can be proved of a position within about so many seconds; nothing where chance or hidden cards decide.
+
+    >>> from ludotheque.core.cupboard import find
+    >>> found = certain(find("hopsy").start(position="b.b.r./.r..b./..r.../b..r../..rb../r..b.. r"), 0.2)
+    >>> found.winners, found.moves
+    ((0,), 1)
+    """
+    brain = state.game.brain
+    if not isinstance(state, LineState) or brain.search is None or state.outcome is not None or is_alone(state):
+        return None
+    if state.ends_by_counting:
+        effort = brain.endings.effort(state) if brain.endings is not None and len(state.seats) == 2 else None
+        near = len(state.seats) > 2 and moves_left(state) <= _FOLLOWED
+        if not near and (effort is None or not Budget(seconds).covers(effort)):
+            return None
+    found = solve(state, seconds=seconds)
+    return None if found.winners is None or (found.checked is None and not state.ends_by_counting) else found
 
 
 def restored(view: View, rng: random.Random) -> State:

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 from typer.core import TyperGroup
 
-from ludotheque.cli import arena, bench, games, new, paper, perft, play, prepare, replay, serve, solve
+from ludotheque.cli import arena, bench, games, new, paper, perft, play, prepare, puzzles, replay, serve, solve
 from ludotheque.cli.words import Lang, said
 from ludotheque.core.catalogues import language_of
 from ludotheque.core.contract import Game
@@ -75,6 +75,7 @@ _COMMANDS: dict[str, tuple[Callable[..., None], Text]] = {
     "paper": (paper.paper, Text("Make a PDF of a game: its box to cut out, its rulebook as a booklet.")),
     "perft": (perft.perft, Text("Count sequences of moves, depth by depth.")),
     "solve": (solve.solve, Text("Prove a forced win, solve an ending or a whole game exactly.")),
+    "puzzles": (puzzles.puzzles, Text("Make puzzles of a game, with their solutions, from what is certain.")),
     "arena": (arena.arena, Text("Bots against bots: who is the stronger, and how well that is known.")),
     "bench": (bench.bench, Text("Measure how fast rules run and bots think.")),
     "new": (new.new, Text("Begin a game of your own: writes a small one that already plays, with tests.")),

@@ -12,7 +12,8 @@
       2. black A1-B1
 
 One move per line: its number, the seat that made it (or `chance`), the move. Empty lines and lines that begin with `;`
-mean nothing. `loads` and `dumps` are inverse; `replay` plays every move and names the line of the first bad one.
+mean nothing, but for variations (`variations.py`). `loads` and `dumps` are inverse; `replay` plays every move and names
+the line of the first bad one.
 """
 
 from __future__ import annotations
@@ -26,7 +27,9 @@ from ludotheque.core.contract import CHANCE, HIDDEN, IllegalMove, Move, Outcome,
 from ludotheque.core.cupboard import find
 from ludotheque.core.options import changed, read_all
 from ludotheque.core.text import Refusal, Text
+from ludotheque.core.variations import Played, Reading, Variation, in_order, is_variation, written
 
+__all__ = ["Played", "Record", "RecordError", "Variation", "result_text", "seat_id"]
 _HEADER = "Ludotheque record 1"
 _UNFINISHED = "unfinished"
 _CHANCE = "chance"
@@ -40,15 +43,6 @@ class RecordError(Refusal):
     def __init__(self, line: int, problem: Text) -> None:
         super().__init__(Text("line {line}: {problem}", line=line, problem=problem))
         self.line = line
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """One move of a record: who made it, its text, and the line it was read from (0: not from a text)."""
-
-    seat: str
-    move: str
-    line: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True)
@@ -76,6 +70,8 @@ class Record:
     date: datetime.date | None = None
     moves: tuple[Played, ...] = ()
     result: str = _UNFINISHED
+    variations: tuple[Variation, ...] = ()
+    """What might have been played instead."""
     tag_lines: Mapping[str, int] = field(default_factory=dict, compare=False, repr=False)
     """The line each tag was read from."""
 
@@ -88,11 +84,10 @@ class Record:
         for seat, name in self.names.items():
             _check_word(seat)
             _check_line(name)
-        for played in self.moves:
-            if not isinstance(played, Played):
-                raise Refusal(Text("{given} is not a Played", given=repr(played)))
-            _check_word(played.seat)
-            _check_line(played.move)
+        _check_moves(self.moves)
+        object.__setattr__(self, "variations", in_order(self.variations, 1, len(self.moves)))
+        for variation in _all(self.variations):
+            _check_moves(variation.moves)
         _check_line(self.result)
 
     def __hash__(self) -> int:
@@ -120,7 +115,7 @@ class Record:
             replace(played, move=state.public_text(state.parse(played.move)))
             for state, played in zip(self.states(), self.moves, strict=False)
         ]
-        return replace(self, moves=tuple(public))
+        return replace(self, moves=tuple(public), variations=())
 
     def dumps(self) -> str:
         tags = [("Game", self.game)]
@@ -129,26 +124,29 @@ class Record:
         if self.date:
             tags.append(("Date", self.date.isoformat()))
         tags.append(("Result", self.result))
-        moves = [f"{number:3}. {played.seat} {played.move}" for number, played in enumerate(self.moves, 1)]
+        moves = written(self.moves, self.variations)
         return "\n".join([_HEADER, *(f"{name}: {value}" for name, value in tags), "", *moves]) + "\n"
 
     @classmethod
     def loads(cls, text: str) -> Record:
         """The record a text holds; `RecordError` names the first line that is none of a record's."""
         lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
-        lines = [(number, line) for number, line in lines if line and not line.startswith(";")]
+        lines = [(number, line) for number, line in lines if line and (line[0] != ";" or is_variation(line))]
         if not lines or lines[0][1] != _HEADER:
             where = lines[0][0] if lines else 1
             raise RecordError(where, Text("a record begins with {header}", header=repr(_HEADER)))
         tags: dict[str, tuple[int, str]] = {}
-        moves: list[Played] = []
+        reading = Reading()
         for number, line in lines[1:]:
-            if found := _MOVE.fullmatch(line):
-                if int(found[1]) != len(moves) + 1:
-                    problem = Text("move {given} stands where move {due} should", given=found[1], due=len(moves) + 1)
+            if line[0] == ";" or (found := _MOVE.fullmatch(line)):
+                if line[0] == ";":
+                    problem = reading.variation(line, number)
+                else:
+                    assert found is not None, "it has matched"
+                    problem = reading.move(int(found[1]), Played(found[2], found[3], number))
+                if problem is not None:
                     raise RecordError(number, problem)
-                moves.append(Played(found[2], found[3], number))
-            elif ": " in line and not moves:
+            elif ": " in line and not reading.moves:
                 name, _, value = line.partition(": ")
                 if not _TAG.fullmatch(name):
                     raise RecordError(number, Text("{tag} is not a tag of a record", tag=repr(name)))
@@ -159,13 +157,13 @@ class Record:
                 raise RecordError(
                     number, Text("{line} is neither a tag (Name: value) nor a move (1. seat move)", line=repr(line))
                 )
-        return _from_tags(tags, tuple(moves), len(text.splitlines()))
+        return _from_tags(tags, reading, len(text.splitlines()))
 
     def replay(self) -> State:
-        """The state the record ends in; every move and the result are checked."""
-        for state in self.states():
-            last = state
-        return last
+        """The state the record ends in; every move, also of variations, and the result are checked."""
+        states = list(self.states())
+        _check_variations(states, self.variations, 1)
+        return states[-1]
 
     def states(self) -> Iterator[State]:
         """Every state of the game in turn, from the first."""
@@ -180,16 +178,7 @@ class Record:
                 raise _no_seat(self.tag_lines.get(f"Seat {seat}", 1), seat, known)
         yield state
         for number, played in enumerate(self.moves, 1):
-            line = played.line or number
-            seats = {seat_id(state, seat): seat for seat in range(CHANCE, len(state.seats))}
-            if played.seat not in seats:
-                raise _no_seat(line, played.seat, seats)
-            if played.move == HIDDEN:
-                raise RecordError(line, Text("the game is not over, and this is still hidden"))
-            try:
-                state = state.play(played.move, seats[played.seat])
-            except IllegalMove as error:
-                raise RecordError(line, error.message) from error
+            state = _after(state, played, number)
             yield state
         if self.result != result_text(state):
             problem = Text(
@@ -200,7 +189,46 @@ class Record:
             raise RecordError(self.tag_lines.get("Result", 1), problem)
 
 
-def _from_tags(tags: dict[str, tuple[int, str]], moves: tuple[Played, ...], last_line: int) -> Record:
+def _after(state: State, played: Played, number: int) -> State:
+    """The state after a move of a record, which has this number."""
+    line = played.line or number
+    seats = {seat_id(state, seat): seat for seat in range(CHANCE, len(state.seats))}
+    if played.seat not in seats:
+        raise _no_seat(line, played.seat, seats)
+    if played.move == HIDDEN:
+        raise RecordError(line, Text("the game is not over, and this is still hidden"))
+    try:
+        return state.play(played.move, seats[played.seat])
+    except IllegalMove as error:
+        raise RecordError(line, error.message) from error
+
+
+def _check_variations(states: list[State], variations: Iterable[Variation], first: int) -> None:
+    """Plays variations from where they branch off; the first of these states is the one before that move."""
+    for variation in variations:
+        line = [states[variation.at - first]]
+        for number, played in enumerate(variation.moves, variation.at):
+            line.append(_after(line[-1], played, number))
+        _check_variations(line, variation.variations, variation.at)
+
+
+def _all(variations: Iterable[Variation]) -> Iterator[Variation]:
+    """Variations, and those of variations."""
+    for variation in variations:
+        yield variation
+        yield from _all(variation.variations)
+
+
+def _check_moves(moves: Iterable[Played]) -> None:
+    """Refuses moves that would not come back from a record as they were."""
+    for played in moves:
+        if not isinstance(played, Played):
+            raise Refusal(Text("{given} is not a Played", given=repr(played)))
+        _check_word(played.seat)
+        _check_line(played.move)
+
+
+def _from_tags(tags: dict[str, tuple[int, str]], read: Reading, last_line: int) -> Record:
     for tag in ("Game", "Result"):
         if tag not in tags:
             raise RecordError(last_line, Text("the tag {tag} is missing", tag=tag))
@@ -223,7 +251,7 @@ def _from_tags(tags: dict[str, tuple[int, str]], moves: tuple[Played, ...], last
         except Refusal as error:
             raise RecordError(line, error.message) from error
     lines = {tag: line for tag, (line, _) in tags.items()}
-    return Record(tags["Game"][1], options, names, date, moves, tags["Result"][1], lines)
+    return Record(tags["Game"][1], options, names, date, read.moves, tags["Result"][1], read.variations, lines)
 
 
 def _date(value: str) -> datetime.date:

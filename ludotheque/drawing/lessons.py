@@ -6,22 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ludotheque.core.catalogues import Language
-from ludotheque.core.contract import CHANCE, Plain, State
+from ludotheque.core.contract import CHANCE, Plain
 from ludotheque.core.lesson import Moment
 from ludotheque.core.text import Text
 from ludotheque.drawing.coach import Explained
 from ludotheque.drawing.drawn import drawn
+from ludotheque.drawing.moments import Happening, happened, scene_told
 
 _MOST_EARLIER = 2
 """So many of the moves before a step are shown; what was done before is seen in what they lead to."""
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """What somebody has done, in words, and the table after it."""
-
-    words: str
-    scene: dict[str, Plain]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +23,7 @@ class StepTold:
 
     words: str
     seat: int
-    earlier: list[Shown]
+    earlier: list[Happening]
     """What others have done just before, each with the table after it; the last one is the table of the step."""
     scene: dict[str, Plain]
     paths: dict[str, tuple[str, ...]]
@@ -51,24 +44,15 @@ def told(now: Moment, language: Language) -> StepTold:
         now.step.words.to(language),
         seat,
         _earlier(now, language),
-        _scene(state, seat, language),
+        scene_told(state, seat, language),
         {move: path},
         {} if ghost is None else {move: ghost},
         {move: [{"x": stop.x, "y": stop.y, "symbol": stop.symbol} for stop in ways]} if ways else {},
-        _scene(now.after, seat, language),
+        scene_told(now.after, seat, language),
     )
 
 
-def _scene(state: State, seat: int, language: Language) -> dict[str, Plain]:
-    """What the learner sees. Nothing is done by itself here: the learner does it."""
-    scene = dict(drawn(state).scene(seat).plain(language))
-    buttons = scene["buttons"]
-    assert isinstance(buttons, list)
-    scene["buttons"] = [{**button, "forced": False, "sure": ""} for button in buttons if isinstance(button, dict)]
-    return scene
-
-
-def _earlier(now: Moment, language: Language) -> list[Shown]:
+def _earlier(now: Moment, language: Language) -> list[Happening]:
     """What the others have done before a step."""
     after = (*now.earlier, now.state)[1:]
     found = []
@@ -77,8 +61,7 @@ def _earlier(now: Moment, language: Language) -> list[Shown]:
         seat = CHANCE if who == "chance" else int(who)
         if seat == now.step.seat:
             continue
-        line = Text("{player}: {move}", player=before.seat_name(seat), move=before.describe(before.parse(move)))
-        found.append(Shown(line.to(language), _scene(state, now.step.seat, language)))
+        found.append(happened(before, seat, move, state, now.step.seat, language))
     return found[-_MOST_EARLIER:]
 
 

@@ -12,12 +12,24 @@ from starlette.exceptions import HTTPException
 from ludotheque import __version__
 from ludotheque.core.text import Refusal, Text
 from ludotheque.server import journal
-from ludotheque.server.http import answers, api, devices_api, drafts_api, lessons_api, models, sockets, tables_api
+from ludotheque.server.http import (
+    analysis_api,
+    answers,
+    api,
+    daily_api,
+    devices_api,
+    drafts_api,
+    lessons_api,
+    models,
+    puzzles_api,
+    sockets,
+    tables_api,
+)
 from ludotheque.server.http.guard import Guard, language_of
 from ludotheque.server.http.identity import Signer, signing_key
 from ludotheque.server.http.services import Services, services
 from ludotheque.server.metrics import Metrics
-from ludotheque.server.pages import routes
+from ludotheque.server.pages import analysis, learning, routes
 from ludotheque.server.settings import Settings
 from ludotheque.tables.refusals import BROKEN, Refused, code_of, refused
 
@@ -57,9 +69,14 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(tables_api.router)
     app.include_router(lessons_api.router)
     app.include_router(drafts_api.router)
+    app.include_router(puzzles_api.router)
+    app.include_router(daily_api.router)
+    app.include_router(analysis_api.router)
     app.include_router(sockets.router)
     _add_watching(app, metrics)
     _add_errors(app, metrics)
+    app.include_router(learning.router)
+    app.include_router(analysis.router)
     routes.install(app)
     app.add_middleware(Guard, settings=chosen, signer=signer, metrics=metrics)
     return app

@@ -16,6 +16,7 @@ from typing import NamedTuple
 from ludotheque.bots.levels import STAND_IN
 from ludotheque.bots.roster import names
 from ludotheque.core.contract import CHANCE, IllegalMove
+from ludotheque.core.daily import luck
 from ludotheque.core.text import Text
 from ludotheque.tables.log import Entry, entry_of, now_ms
 from ludotheque.tables.opening import check_bot
@@ -71,9 +72,11 @@ class Draft:
         self._note(entry, after_move(self.table, entry, state, public=before.is_public(move)))
 
     def settle(self, rng: random.Random = _RNG) -> None:
-        """Lets the dice roll while they decide."""
-        while self.table.acting == (CHANCE,):
-            self.play(CHANCE, str(self.table.state.draw(rng)))
+        """Lets the dice roll while they decide. At a table whose luck is given they show what everybody's show."""
+        while (table := self.table).acting == (CHANCE,):
+            before = sum(played.seat == CHANCE for played in table.moves)
+            given = luck(table.game, table.luck, table.state, before) if table.luck else ""
+            self.play(CHANCE, given or str(table.state.draw(rng)))
 
     def _note(self, entry: Entry, table: Table) -> None:
         self.entries.append(entry)

@@ -27,7 +27,7 @@ class ClockEntry(TypedDict):
 class Entry(TypedDict, total=False):
     """One line of a log. `kind` says what happened and which other fields there are.
 
-    opened      game, options, players, clock, public, owner
+    opened      game, options, players, clock, public, owner, luck?
     sat         seat, visitor, nickname         left      seat
     bot         seat, bot                       handed    visitor, to (a visitor moves to another device)
     move        seat (-1: chance), move, key?   undone    to (how many moves are left)
@@ -45,6 +45,7 @@ class Entry(TypedDict, total=False):
     clock: ClockEntry | None
     public: bool
     owner: str
+    luck: NotRequired[str]
     seat: int
     visitor: str
     nickname: str

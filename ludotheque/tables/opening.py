@@ -36,6 +36,8 @@ class TableWish:
     seats: Sequence[SeatWish] = ()
     clock: ClockEntry | None = None
     public: bool = False
+    luck: str = ""
+    """What chance follows from, where it is to be the same for everybody: the date of a day's task."""
 
 
 def game_named(name: str) -> Game:
@@ -49,7 +51,7 @@ def first_entry(wish: TableWish, visitor: str, nickname: str) -> Entry:
     """The log's first entry; refuses options that do not go together, and seats that are not there."""
     game = game_named(wish.game)
     state = game.start(**_tidied(game, wish.options))
-    return {
+    entry: Entry = {
         "kind": "opened",
         "at": now_ms(),
         "game": game.id,
@@ -59,6 +61,7 @@ def first_entry(wish: TableWish, visitor: str, nickname: str) -> Entry:
         "public": wish.public,
         "owner": visitor,
     }
+    return {**entry, "luck": wish.luck} if wish.luck else entry
 
 
 def check_bot(game: Game, bot: str) -> None:

@@ -36,6 +36,8 @@ OLD_RULES = Problem(
 )
 NO_SEAT = Problem("no-seat", Text("There is no such seat."))
 NO_LESSON = Problem("no-page", Text("There is no such lesson."))
+NO_PUZZLE = Problem("no-page", Text("There is no such puzzle."))
+NO_TASK = Problem("no-page", Text("There is no such task of the day."))
 NOT_YOURS = Problem("not-your-seat", Text("That is not your seat."))
 BROKEN = Problem("broken", Text("Something broke."))
 SEAT_TAKEN = Problem("seat-taken", Text("That seat is taken."))

@@ -26,9 +26,10 @@ class SoloResult:
 
 
 def solo_result(table: Table) -> SoloResult | None:
-    """The result of the game on the table, once a person has played it alone to the end its rules give it."""
+    """The result of the game on the table, once a person has played it alone to the end its rules give it. Where luck
+    is the same for everybody, and every time, it is no result to compare with others."""
     solo = table.game.solo
-    if solo is None or table.state.outcome is None or len(table.people) != 1:
+    if solo is None or table.state.outcome is None or len(table.people) != 1 or table.luck:
         return None
     result = solo.result(table.state)
     if result is None:

@@ -41,6 +41,8 @@ class Table:
     players: tuple[Player, ...]
     """By number; `match.seating` says which player sits where."""
     state: Drawn
+    luck: str = ""
+    """What chance follows from, where it is the same for everybody; else it is drawn."""
     moves: tuple[MovePlayed, ...] = ()
     outcome: Outcome | None = None
     ended_by: str = ""
@@ -194,6 +196,7 @@ def opened(table_id: str, entry: Entry) -> Table:
         match=Match(state, tuple(str(number) for number in range(len(players)))),
         players=players,
         state=state,
+        luck=entry.get("luck", ""),
         left_ms=(0 if clock is None else clock["seconds"] * 1000,) * len(players),
         since=(None,) * len(players),
         turn_at=at,

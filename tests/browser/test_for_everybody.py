@@ -279,6 +279,7 @@ def test_axe_finds_nothing_serious(people: People) -> None:
     page = people.person("Ada")
     addresses = list(_addresses(page).values())
     addresses.append("/games/hop_plie/lessons/level-1")
+    addresses += ["/puzzles", "/puzzles/hopsy/1", "/daily", "/analysis/hopsy"]
     addresses.append(f"/t/{open_table(page, 'plic_plac', HERE)}")
     addresses.append(f"/t/{open_table(page, 'rolit', [{'kind': 'me'}, {'kind': 'open'}])}")
     page.context.add_init_script(path=AXE)

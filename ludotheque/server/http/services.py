@@ -69,6 +69,8 @@ class Services:
     trials: Trials
     sketches: Rate
     """Of drawings that are looked at or kept."""
+    opinions: Rate
+    """Of bots, on the analysis board."""
     connections: set[WebSocket] = field(default_factory=set)
     _sockets: Counter[str] = field(default_factory=Counter)
     _keepers: list[asyncio.Task[None]] = field(default_factory=list)
@@ -103,6 +105,7 @@ class Services:
             desk=desk,
             trials=Trials(desk),
             sketches=Rate(120, 60),
+            opinions=Rate(120, 60),
         )
 
     async def open(self) -> None:

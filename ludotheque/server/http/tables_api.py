@@ -13,6 +13,7 @@ from ludotheque.server.http.api import REFUSALS, Asking, Found, Speaking, base_u
 from ludotheque.server.http.guard import client
 from ludotheque.server.http.identity import Visitor
 from ludotheque.server.http.limits import too_many
+from ludotheque.server.http.services import Services
 from ludotheque.server.live import botturns
 from ludotheque.server.live.memory import encoded
 from ludotheque.server.store import tables as listing
@@ -47,11 +48,6 @@ async def lobby(found: Found, visitor: Asking, language: Speaking) -> models.Lob
 @router.post("", status_code=201)
 async def open_table(request: Request, found: Found, visitor: Asking, wish: models.TableWish) -> models.Opened:
     """Opens a table. Seats that are not described are open; none described: you and open seats."""
-    found.openings.check(client(request.scope))
-    if visitor.table:
-        raise refused(NOT_YOURS)
-    if await listing.unfinished(found.store, visitor.id) >= found.settings.tables_per_visitor:
-        raise too_many(Text("Finish your other games first."))
     wished = TableWish(
         wish.game,
         wish.options,
@@ -59,14 +55,26 @@ async def open_table(request: Request, found: Found, visitor: Asking, wish: mode
         None if wish.clock is None else {"seconds": wish.clock.seconds, "increment": wish.clock.increment},
         wish.public,
     )
+    return await opened(request, found, visitor, wished, token=wish.token)
+
+
+async def opened(
+    request: Request, found: Services, visitor: Visitor, wished: TableWish, *, token: bool = False
+) -> models.Opened:
+    """A table as somebody wished for it, unless they have too many."""
+    found.openings.check(client(request.scope))
+    if visitor.table:
+        raise refused(NOT_YOURS)
+    if await listing.unfinished(found.store, visitor.id) >= found.settings.tables_per_visitor:
+        raise too_many(Text("Finish your other games first."))
     entry = first_entry(wished, visitor.id, await visitors.nickname_of(found.store, visitor.id))
     table_id = identity.new_table_id()
-    token = None
+    key = None
     await found.registry.open(table_id, entry)
-    if wish.token:
-        token, statement = _token(visitor, table_id)
+    if token:
+        key, statement = _token(visitor, table_id)
         await found.store.execute([statement])
-    return models.Opened(id=table_id, url=f"{base_url(request, found)}/t/{table_id}", token=token)
+    return models.Opened(id=table_id, url=f"{base_url(request, found)}/t/{table_id}", token=key)
 
 
 @router.get("/{table_id}", response_model=models.Snapshot)

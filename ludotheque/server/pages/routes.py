@@ -19,6 +19,7 @@ from starlette.staticfiles import StaticFiles
 from ludotheque.core.catalogues import Language, folders, languages
 from ludotheque.core.contract import Game
 from ludotheque.core.cupboard import games
+from ludotheque.core.puzzle import puzzles_of
 from ludotheque.core.text import Refusal, Text, meant
 from ludotheque.core.variants import variant_of
 from ludotheque.drawing import svg
@@ -133,6 +134,7 @@ async def game_page(request: Request, game_id: str) -> Response:
         lessons=boxes.lessons(game, language),
         drawing=drawings.title(game, language),
         public_drafts=services(request).settings.public_drafts,
+        puzzles=bool(puzzles_of(game)),
     )
 
 
@@ -382,3 +384,7 @@ def _as_page(answered: Handler | None) -> Handler:
         return await _error(request, status, message)
 
     return handler
+
+
+page, game_of, in_page = _page, _game, _in_page
+"""What pages in other files are made with."""

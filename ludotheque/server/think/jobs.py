@@ -11,10 +11,12 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ludotheque.bots.judging import Judgement, judge
+from ludotheque.bots.analysis import analyse, certain
+from ludotheque.bots.judging import Judgement, judge, usual
 from ludotheque.bots.levels import Level
 from ludotheque.bots.player import Bot
 from ludotheque.bots.roster import make
+from ludotheque.bots.solver.solve import Solution
 from ludotheque.bots.turns import next_move, show
 from ludotheque.core.contract import State
 from ludotheque.core.cupboard import find
@@ -26,6 +28,12 @@ _ADVICE = Budget(seconds=0.8)
 _OTHERS = 2
 """How many other moves advice tells of."""
 _JUDGED_KEPT = 8
+_OPINIONS_KEPT = 256
+_CANDIDATES = 5
+"""How many moves an opinion tells of."""
+_WHILE_SECONDS, _PROOF_SECONDS = 1.5, 1.0
+_PROOF = 2
+"""The effort that proves."""
 _RNG = secrets.SystemRandom()
 
 Candidates = tuple[tuple[str, float], ...]
@@ -128,6 +136,46 @@ def judge_move(question: Question) -> Verdict:
     seat, move = question.moves[question.number - 1]
     judgement = judge(states[: question.number], move, seat)
     return Verdict(judgement, states[question.number - 1].paths(seat).get(judgement.best, ()))
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of moves on the analysis board, who is asked about at its end, and how hard it is thought about."""
+
+    game: str
+    options: tuple[tuple[str, str], ...]
+    moves: tuple[tuple[int, str], ...]
+    seat: int
+    effort: int
+    """0: a glance, 1: a while, 2: what can be proved."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opinion:
+    """What is thought of a moment: moves with their values and clicks, the best first; and what is certain."""
+
+    candidates: tuple[tuple[str, float, tuple[str, ...]], ...]
+    line: tuple[str, ...]
+    depth: int
+    certain: Solution | None
+
+
+@lru_cache(maxsize=_OPINIONS_KEPT)
+def opine(asked: Line) -> Opinion:
+    """What the master thinks, by what the seat has seen; or what can be proved."""
+    states = _states(asked.game, asked.options, asked.moves)
+    now, seat = states[-1], asked.seat
+    if asked.effort >= _PROOF:
+        return Opinion((), (), 0, certain(now, _PROOF_SECONDS))
+    budget = usual(now) if asked.effort == 0 else Budget(_WHILE_SECONDS)
+    past = [state.view(seat) for state in states[:-1]] if now.game.hidden else ()
+    thought = analyse(now, seat, budget, past=past)
+    paths, best = now.paths(seat), str(thought.move)
+    values = {best: thought.value, **dict(thought.candidates)}
+    shown = sorted(values.items(), key=lambda pair: (-pair[1], pair[0] != best))[:_CANDIDATES]
+    return Opinion(
+        tuple((move, value, tuple(paths.get(move, ()))) for move, value in shown), thought.line, thought.depth, None
+    )
 
 
 @lru_cache(maxsize=_JUDGED_KEPT)

@@ -1,6 +1,7 @@
 /** At the end of a game played alone: how it compares with the best so far. */
 import { call } from "./api.js";
-import { need, say } from "./dom.js";
+import { make, need, say } from "./dom.js";
+import { dayOf } from "./solved.js";
 
 /** @import {Snapshot} from "./types.js" */
 /** @typedef {{words: string | null, best: string | null, new: boolean}} Ended */
@@ -25,7 +26,9 @@ export class Best {
     if (game === this.game) return;
     this.game = game;
     this.#show("");
-    if (game) void this.#ask(table.table, game);
+    const task = game ? dayOf(table.table) : null;
+    if (task) this.#link(task.date);
+    else if (game) void this.#ask(table.table, game);
   }
 
   /** @param {string} table @param {number} game */
@@ -33,6 +36,12 @@ export class Best {
     /** @type {Ended | null} */
     const ended = await call("GET", `/tables/${table}/best`).catch(() => null);
     if (ended && game === this.game) this.#show(told(ended)); // the next game may have begun meanwhile
+  }
+
+  /** A day's task is done: where the result is kept and shared. @param {string} date */
+  #link(date) {
+    this.line.replaceChildren(make("a", { href: `/daily/${date}` }, say("The day's task is done: see and share your result")));
+    this.line.hidden = false;
   }
 
   /** @param {string} text */

@@ -1,6 +1,7 @@
 /** The form for a new table. Options, seats and bots come from the server; the form only collects them. */
 import { call, Refused } from "./api.js";
 import { carried, maybe, need, say } from "./dom.js";
+import { optionsIn } from "./optionfields.js";
 
 /** @typedef {{id: string, name: string, player: number}} Place */
 
@@ -15,14 +16,7 @@ let asked = 0;
 let seated = Promise.resolve();
 
 function options() {
-  /** @type {Record<string, string | null>} */
-  const given = {};
-  for (const field of form.querySelectorAll("[data-option]")) {
-    const name = field instanceof HTMLElement ? (field.dataset.option ?? "") : "";
-    const value = valueOf(field, name);
-    if (value !== undefined) given[name] = value;
-  }
-  return { ...given, ...variant() };
+  return { ...optionsIn(form), ...variant() };
 }
 
 /** The options that the chosen variant stands for; of the usual one, none. @returns {Record<string, string>} */
@@ -30,21 +24,6 @@ function variant() {
   const chosen = form.querySelector("[data-variant]:checked");
   const other = chosen instanceof HTMLInputElement && !chosen.defaultChecked;
   return other ? JSON.parse(chosen.dataset.variant ?? "{}") : {};
-}
-
-/** @param {Element} field @param {string} name */
-function valueOf(field, name) {
-  if (field instanceof HTMLFieldSetElement) {
-    const chosen = [...field.querySelectorAll("select")].map((each) => each.value).filter(Boolean);
-    return chosen.length ? chosen.join(",") : undefined;
-  }
-  if (field instanceof HTMLTextAreaElement) return field.value.trim().split(/\n/).join(" | ") || undefined;
-  if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) return undefined;
-  if (field instanceof HTMLInputElement && field.type === "checkbox") return field.checked ? "yes" : "no";
-  const off = form.querySelector(`[data-off="${name}"]`);
-  if (off instanceof HTMLInputElement && off.checked) return "off";
-  if (field.dataset.kind === "line") return field.value.trim() || undefined;
-  return field.value === field.dataset.default ? undefined : field.value;
 }
 
 function mode() {

@@ -112,6 +112,9 @@ function tell() {
     told, ...(mark ? [make("span", { class: "flawed" }, mark)] : []), make("small", {}, at === 0 ? frame.scene.title : where),
   );
   verdicts.tell(at, said);
+  const board = new URL(need("analyse", HTMLAnchorElement).href);
+  board.searchParams.set("at", String(at));
+  need("analyse", HTMLAnchorElement).href = board.href;
 }
 
 /** The picture before a move, with what would have been better. @param {Judged} move */
@@ -135,7 +138,7 @@ function offerGames(game, games) {
   need("which", HTMLElement).hidden = games < 2;
   choice.addEventListener("change", () => {
     setPlaying(false);
-    for (const id of ["record", "animation"]) {
+    for (const id of ["record", "animation", "analyse"]) {
       const link = need(id, HTMLAnchorElement);
       const address = new URL(link.href);
       address.searchParams.set("game", choice.value);

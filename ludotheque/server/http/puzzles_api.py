@@ -1,0 +1,64 @@
+"""The JSON API of puzzles: what is asked, what a try comes to. The solution is told to those who ask for it."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import asdict
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Query
+from fastapi.responses import Response
+
+from ludotheque.core.contract import Game
+from ludotheque.core.puzzle import Puzzle, puzzles_of
+from ludotheque.drawing import puzzles
+from ludotheque.server.http import answers
+from ludotheque.server.http.api import REFUSALS, Speaking
+from ludotheque.tables.opening import game_named
+from ludotheque.tables.refusals import NO_PUZZLE, refused
+
+router = APIRouter(prefix="/api/games", responses=REFUSALS, tags=["puzzles"])
+Name = Annotated[str, Path(max_length=64)]
+Number = Annotated[int, Path(ge=1, le=99_999, description="The number of a puzzle, from 1 on.")]
+
+
+def puzzle_numbered(game: Game, number: int) -> Puzzle:
+    """The puzzle with this number."""
+    found = next((puzzle for puzzle in puzzles_of(game) if puzzle.number == number), None)
+    if found is None:
+        raise refused(NO_PUZZLE)
+    return found
+
+
+@router.get("/{game}/puzzles", response_model=list[dict[str, int]])
+async def all_puzzles(game: Name) -> Response:
+    """The puzzles of a game: their numbers and grades, 1 to 5."""
+    listed = [{"number": puzzle.number, "grade": puzzle.grade} for puzzle in puzzles_of(game_named(game))]
+    return answers.json(listed)
+
+
+@router.get("/{game}/puzzles/{number}", response_model=dict[str, Any])
+async def puzzle(game: Name, number: Number, language: Speaking) -> Response:
+    """A puzzle: what is asked, what one has seen before, the scene, and every legal move."""
+    found, asked = game_named(game), puzzle_numbered(game_named(game), number)
+    return answers.json(asdict(await asyncio.to_thread(puzzles.puzzle_told, found, asked, language)))
+
+
+@router.get("/{game}/puzzles/{number}/try", response_model=dict[str, Any])
+async def try_puzzle(
+    game: Name,
+    number: Number,
+    language: Speaking,
+    tried: Annotated[list[str], Query(min_length=1, max_length=40, description="One's moves so far, in order.")],
+) -> Response:
+    """What the last of these moves comes to: right, wrong with what refutes it, or solved."""
+    found, asked = game_named(game), puzzle_numbered(game_named(game), number)
+    return answers.json(asdict(await asyncio.to_thread(puzzles.attempt_told, found, asked, tried, language)))
+
+
+@router.get("/{game}/puzzles/{number}/solution", response_model=dict[str, Any])
+async def solution(game: Name, number: Number, language: Speaking) -> Response:
+    """The solution, move by move."""
+    found, asked = game_named(game), puzzle_numbered(game_named(game), number)
+    shown = await asyncio.to_thread(puzzles.solution_told, found, asked, language)
+    return answers.json({"shown": [asdict(each) for each in shown]})

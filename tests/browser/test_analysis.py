@@ -1,0 +1,106 @@
+"""The analysis board in a browser: moves, ways back, branches, a link, a record, and the way there from a replay."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from ludotheque.core.record import Record
+from tests.browser.acts import api, click, open_table
+from tests.browser.conftest import People
+
+pytestmark = pytest.mark.slow
+WON = "b.b.r./.r..b./..r.../b..r../..rb../r..b.. r"
+BUSY = 90_000
+"""Milliseconds: bots may have to be started first, on a machine that has other work."""
+ALONE = [{"kind": "me"}]
+
+
+def at(page: Page, moves: int) -> None:
+    expect(page.locator(f'#table[data-at="{moves}"]')).to_be_visible()
+
+
+def pawn_from(page: Page, square: str) -> str:
+    """The id of the pawn that can be chosen there."""
+    name = page.locator(f'g.next[aria-label*="{square}"]').first.get_attribute("data-id")
+    assert name is not None
+    return name
+
+
+def play(page: Page, move: str) -> None:
+    start, end = move.split("-")
+    click(page, [pawn_from(page, start), end])
+
+
+def test_moves_are_tried_branched_shared_and_saved(people: People, tmp_path: Path) -> None:
+    page = people.person(width=1280, height=800)
+    page.goto("/analysis/hopsy?lang=en")
+    at(page, 0)
+    play(page, "F3-E4")
+    at(page, 1)
+    play(page, "A3-B2")
+    at(page, 2)
+    page.locator("#to-back").click()
+    at(page, 1)
+    play(page, "A1-B1")
+    at(page, 2)
+    expect(page.locator(".variation")).to_have_count(1)
+    expect(page.locator("#tree [aria-current]")).to_have_text("2. A1-B1")
+    with page.expect_download() as saved:
+        page.locator("#save").click()
+    saved.value.save_as(tmp_path / "record.txt")
+    record = Record.loads((tmp_path / "record.txt").read_text(encoding="utf-8"))
+    assert [played.move for played in record.moves] == ["F3-E4", "A3-B2"]
+    assert [played.move for played in record.variations[0].moves] == ["A1-B1"]
+    page.locator("#share-link").click()
+    link = page.locator("#link").input_value()
+    other = people.person(width=390, height=760)
+    other.goto(link)
+    at(other, 2)
+    expect(other.locator("#tree [aria-current]")).to_have_text("2. A1-B1")
+    assert other.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), "the page is too wide"
+    page.locator("#promote").click()
+    expect(page.locator(".variation button")).to_have_text("2. A3-B2")
+    page.locator("#remove").click()
+    at(page, 1)
+    expect(page.locator(".variation")).to_have_count(0)
+
+
+def test_bots_say_what_is_certain_and_a_position_is_set_up(people: People) -> None:
+    page = people.person(width=1280, height=800)
+    page.goto("/analysis/hopsy?lang=en")
+    at(page, 0)
+    page.locator("details", has=page.locator("#set-up")).locator("summary").click()
+    field = page.locator('#set-up [data-option="position"]')
+    field.fill("nonsense")
+    page.locator("#set-up button[type=submit]").click()
+    expect(page.locator("#set-up-problem")).to_contain_text("position")
+    field.fill(WON)
+    page.locator("#set-up button[type=submit]").click()
+    expect(page.locator("#certain")).to_have_text("Certain: Red wins within 1 move.", timeout=BUSY)
+    page.locator("#candidates button").first.click()
+    at(page, 1)
+    expect(page.locator("#caption")).to_contain_text("Red wins")
+
+
+def test_from_a_moment_of_a_replay(people: People) -> None:
+    page = people.person("Ada")
+    table = open_table(page, "rolit", ALONE, players="1", size="4")
+    while not (seen := api(page, "GET", f"/tables/{table}?plain=1").json())["over"]:
+        assert api(page, "POST", f"/tables/{table}/moves", {"seat": seen["seat"], "move": seen["moves"][0]}).ok
+    page.goto(f"/t/{table}/replay?lang=en")
+    page.locator("#forward").click()
+    page.locator("#forward").click()
+    expect(page.locator("#analyse")).to_have_attribute("href", address_at(2, page, table))
+    page.locator("#analyse").click()
+    page.wait_for_url("**/analysis/rolit**")
+    at(page, 2)
+    expect(page.locator("#tree button")).to_have_count(12)
+
+
+def address_at(move: int, page: Page, table: str) -> str:
+    """Where the button leads."""
+    origin = page.evaluate("() => location.origin")
+    return f"{origin}/analysis/rolit?table={table}&at={move}"
