@@ -15,7 +15,7 @@ from ludotheque.server import journal
 from ludotheque.server.http import identity
 from ludotheque.server.http.identity import Signer, Visitor
 from ludotheque.server.http.limits import Rate
-from ludotheque.server.live import housekeeping
+from ludotheque.server.live import epochs, housekeeping
 from ludotheque.server.live.fanout import Fanout, fanout
 from ludotheque.server.live.registry import Registry
 from ludotheque.server.metrics import Metrics
@@ -29,6 +29,9 @@ from ludotheque.tables.actions import Request
 from ludotheque.tables.refusals import Refused
 from ludotheque.tables.table import Table
 
+_COME_BACK = 1012
+_RELOAD = 4205
+"""The page begins anew: what it shows is of a database that is no more."""
 _STOP_SECONDS = 5.0
 """How long each step of stopping may take."""
 
@@ -101,6 +104,7 @@ class Services:
             housekeeping.keep_house(self.registry),
             self.registry.care.go_round(),
             self.registry.agreement.beat_for_ever(),
+            epochs.follow(self.registry, lambda: self._send_away(_RELOAD)),
         )
         self._keepers = [asyncio.create_task(each) for each in keeping]
 
@@ -108,7 +112,7 @@ class Services:
         """Stops everything: sockets are closed, what is being stored is stored."""
         for keeper in self._keepers:
             keeper.cancel()
-        await _within("sockets", asyncio.gather(*(socket.close(1012) for socket in self.connections)))
+        await _within("sockets", self._send_away(_COME_BACK))
         await _within("analyses", self.analyses.close())
         await _within("registry", self.registry.close())
         await _within("fanout", self.fanout.close())
@@ -116,6 +120,10 @@ class Services:
         self.preparation.close()
         await _within("thinkers", self.thinkers.close())
         self.troubles.close()
+
+    async def _send_away(self, code: int) -> None:
+        """Closes all sockets."""
+        await asyncio.gather(*(socket.close(code) for socket in self.connections), return_exceptions=True)
 
     def socket_opens(self, address: str) -> bool:
         """Counts a live connection; False when an address has too many."""

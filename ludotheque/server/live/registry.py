@@ -87,9 +87,10 @@ class Registry:
         draft.settle()
         people = table.people | {table.owner}
         statements = [listing.listed(draft.table, first["at"]), *listing.seatings(table_id, people)]
-        await self.store.append(table_id, 0, [first, *draft.entries], statements)
+        epoch = self.store.epoch
+        await self.store.append(table_id, 0, [first, *draft.entries], statements, epoch)
         self.metrics.tables.labels(table.game.id).inc()
-        live = LiveTable(table)
+        live = LiveTable(table, epoch)
         self._live[table_id] = live
         await self.fanout.follow(table_id)
         self._advance(live, draft.tables)
@@ -140,13 +141,16 @@ class Registry:
         if not (table_id.isascii() and table_id.isalnum() and len(table_id) <= 16):
             raise refused(NO_TABLE)
         await self.fanout.follow(table_id)
+        epoch = self.store.epoch
         entries = await self.store.log(table_id)
         if not entries:
             self.fanout.leave(table_id)
             raise refused(NO_TABLE)
         await self.warm(entries[0]["game"])
         table = await _replayed(table_id, entries)
-        live = self._live[table_id] = LiveTable(table)
+        if epoch != self.store.epoch:
+            raise Unkept
+        live = self._live[table_id] = LiveTable(table, epoch)
         await self.catch_up(live)  # what came between reading and following
         self.care.attend(live)
         return live
@@ -187,7 +191,8 @@ class Registry:
         """Stores a draft, and tells everybody; False when somebody else came before, whose entries are here then."""
         table_id, after = live.table.id, draft.before.sequence
         try:
-            await self.store.append(table_id, after, draft.entries, [*self._noted(live, draft), *also])
+            statements = [*self._noted(live, draft), *also]
+            await self.store.append(table_id, after, draft.entries, statements, live.epoch)
         except Conflict:
             self.metrics.conflicts.inc()
             await self.catch_up(live)
@@ -338,6 +343,12 @@ class Registry:
         live = self._live.pop(table_id, None)
         if live is not None:
             self.care.forget(live)
+
+    def start_over(self) -> None:
+        """Forgets all tables: the database has become another one."""
+        for table_id in list(self._live):
+            self.drop(table_id)
+            self.fanout.leave(table_id)
 
     async def close(self) -> None:
         """Stops bots and clocks; what is being stored is finished."""

@@ -15,6 +15,8 @@ const FIRST_WAIT = 250;
 const LONGEST_WAIT = 3000;
 /** The server's word that there is no such table any more. */
 const GONE = 4404;
+/** And that all began anew: a backup was brought back. */
+const ANEW = 4205;
 const SILENCE = 25000;
 
 export class Live {
@@ -73,6 +75,7 @@ export class Live {
       if (this.socket !== socket) return;
       this.socket = null;
       if (event.code === GONE) return this.ongone();
+      if (event.code === ANEW) return location.reload();
       this.onstate(false);
       this.retry = window.setTimeout(() => this.connect(), this.wait);
       this.wait = Math.min(LONGEST_WAIT, this.wait * 2);
