@@ -35,7 +35,7 @@ Rows = Counter[str]
 def save(settings: Settings, path: Path) -> Rows:
     """Writes all there is into a file."""
     saved: Rows = Counter()
-    with _reading(settings) as connection:
+    with reading(settings) as connection:
         shape = migrations.shape(connection)
         if not shape:
             raise Refusal(Text("There are no tables to save: the database is empty."))
@@ -56,7 +56,7 @@ def restore(settings: Settings, path: Path, *, replace: bool = False) -> Rows:
     _check(path)
     if settings.sqlite:
         settings.data.mkdir(parents=True, exist_ok=True)
-    with _changing(settings) as connection:
+    with changing(settings) as connection:
         if not replace and migrations.shape(connection) and connection.scalar(text("SELECT COUNT(*) FROM tables")):
             raise Refusal(Text("The database holds tables already: --replace puts the backup in their place."))
         contents = backupfile.read(path)
@@ -72,14 +72,14 @@ def restore(settings: Settings, path: Path, *, replace: bool = False) -> Rows:
 
 def shape(settings: Settings) -> list[str]:
     """The steps that a database has made."""
-    with _reading(settings) as connection:
+    with reading(settings) as connection:
         return migrations.shape(connection)
 
 
 def reshape(settings: Settings, last: str) -> tuple[list[str], list[str]]:
     """Brings a database to the shape it has after this step; the steps that were made, and those that were taken
     back."""
-    with _changing(settings) as connection:
+    with changing(settings) as connection:
         taken = migrations.back(connection, last)
         wanted = [name for name in migrations.steps() if name <= last]
         return migrations.forward(connection, wanted), taken
@@ -91,7 +91,7 @@ def new_epoch(connection: Connection) -> None:
 
 
 @contextlib.contextmanager
-def _reading(settings: Settings) -> Iterator[Connection]:
+def reading(settings: Settings) -> Iterator[Connection]:
     """A connection that sees one moment of the database, however long it reads."""
     if settings.sqlite and not _file(settings).is_file():
         raise Refusal(Text("{file}: there is no such file", file=str(_file(settings))))
@@ -106,7 +106,7 @@ def _reading(settings: Settings) -> Iterator[Connection]:
 
 
 @contextlib.contextmanager
-def _changing(settings: Settings) -> Iterator[Connection]:
+def changing(settings: Settings) -> Iterator[Connection]:
     """A connection in whose transaction the shape is changed; others wait."""
     with _connected(settings) as connection, connection.begin():
         migrations.alone(connection)
