@@ -60,8 +60,16 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     _add_watching(app, metrics)
     _add_errors(app, metrics)
     routes.install(app)
+    _check_root(app, chosen.root)
     app.add_middleware(Guard, settings=chosen, signer=signer, metrics=metrics)
     return app
+
+
+def _check_root(app: FastAPI, root: str) -> None:
+    """Refuses a root path that begins like a page of ours: nobody could tell which is meant."""
+    ours = {getattr(route, "path", "/api").split("/")[1] for route in (*app.routes, *routes.router.routes)}
+    if root and root.split("/")[1] in ours:
+        raise Refusal(Text("--root-path {path}: that is where a page of ours is; choose another one", path=root))
 
 
 def _add_watching(app: FastAPI, metrics: Metrics) -> None:
@@ -106,5 +114,5 @@ def _add_errors(app: FastAPI, metrics: Metrics) -> None:
 
     @app.exception_handler(Exception)
     async def broken(request: Request, error: Exception) -> Response:
-        journal.trouble("broken", path=journal.shortened(request.url.path))
+        journal.trouble("broken", path=journal.shortened(request.scope["state"]["path"]))
         return answer(request, refused(BROKEN))

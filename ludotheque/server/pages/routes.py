@@ -85,12 +85,13 @@ async def _page(request: Request, template: str, *, status: int = 200, **given: 
             "nickname": await nickname_of(found.store, visitor.id),
             "script_words": _script_words(language),
             "here": "",
+            "root": found.settings.root,
             **given,
         }
     )
     response = Response(text, status, media_type="text/html; charset=utf-8", headers={"cache-control": "no-cache"})
     if request.query_params.get("lang") in languages():
-        response.set_cookie("lang", language, max_age=_COOKIE_SECONDS, samesite="lax", path="/")
+        response.set_cookie("lang", language, max_age=_COOKIE_SECONDS, samesite="lax", path=found.settings.root or "/")
     return response
 
 
@@ -127,7 +128,7 @@ async def game_page(request: Request, game_id: str) -> Response:
         clocks=_CLOCKS,
         seating=_in_page(asdict(await asyncio.to_thread(boxes.seating, game, {}, language))),
         bests=await bests.of_visitor(services(request).store, visitor.id, language, game_id),
-        rulebook=await asyncio.to_thread(boxes.rules, game_id, language),
+        rulebook=await asyncio.to_thread(boxes.rules, game_id, language, services(request).settings.root),
         lessons=boxes.lessons(game, language),
     )
 
@@ -136,7 +137,7 @@ async def game_page(request: Request, game_id: str) -> Response:
 async def rules_page(request: Request, game_id: str) -> Response:
     """The rulebook alone; a table shows it beside the board."""
     game, language = _game(game_id), language_of(request.scope)
-    found = await asyncio.to_thread(boxes.rules, game_id, language)
+    found = await asyncio.to_thread(boxes.rules, game_id, language, services(request).settings.root)
     if found is None:
         raise HTTPException(404)
     return await _page(request, "rules.html", game=boxes.facts(game, language), rulebook=found)
@@ -256,7 +257,7 @@ async def _table(request: Request, table_id: str, template: str, *, watch: bool 
         snapshot=_in_page(shown),
         finished=len(live.table.finished),
         game=boxes.facts(game, language),
-        has_rules=await asyncio.to_thread(boxes.rules, game.id, language) is not None,
+        has_rules=await asyncio.to_thread(boxes.rules, game.id, language, services(request).settings.root) is not None,
         title=live.table.state.title.to(language),
         lesson=boxes.lesson(game, live.table.options, language),
         told=boxes.told(game, live.table.options, language),
@@ -286,7 +287,12 @@ async def _error(request: Request, status: int, message: str | None = None) -> R
     language = language_of(request.scope)
     heading, text = _ERRORS[status if status in _ERRORS else 500 if status >= 500 else 404]
     return await _page(
-        request, "error.html", status=status, heading=heading.to(language), message=message or text.to(language)
+        request,
+        "error.html",
+        status=status,
+        heading=heading.to(language),
+        message=message or text.to(language),
+        number=request.scope["state"]["number"] if status >= 500 else "",
     )
 
 
@@ -323,7 +329,7 @@ def _as_page(answered: Handler | None) -> Handler:
 
     async def handler(request: Request, error: Exception) -> Response:
         response = await answered(request, error) if answered else None
-        if response is not None and request.url.path.startswith(("/api", "/healthz", "/metrics")):
+        if response is not None and request.scope["state"]["path"].startswith(("/api", "/healthz", "/metrics")):
             return response
         message = error.words.to(language_of(request.scope)) if isinstance(error, Refusal) else None
         if response is not None:

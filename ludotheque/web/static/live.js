@@ -1,5 +1,5 @@
 /** The line to the table: sends moves, receives what happened, comes back by itself after a break. */
-import { language } from "./dom.js";
+import { language, root } from "./dom.js";
 
 /** @import {Snapshot, Problem} from "./types.js" */
 /**
@@ -58,7 +58,7 @@ export class Live {
     if (this.socket && this.socket.readyState <= WebSocket.OPEN) return;
     const seat = this.watch ? "&watch=1" : this.seat === null ? "" : `&seat=${this.seat}`;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const address = `${scheme}://${location.host}/api/tables/${this.table}/live?after=${this.sequence}&lang=${language}${seat}`;
+    const address = `${scheme}://${location.host}${root}/api/tables/${this.table}/live?after=${this.sequence}&lang=${language}${seat}`;
     const socket = new WebSocket(address);
     this.socket = socket;
     this.heard = Date.now();

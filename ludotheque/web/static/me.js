@@ -1,6 +1,6 @@
 /** The page about the visitor: a name, and a code that moves their seats to another device. */
 import { call, Refused } from "./api.js";
-import { need, say, toast } from "./dom.js";
+import { need, root, say, toast } from "./dom.js";
 
 /** @param {HTMLFormElement} form @param {string} name */
 function value(form, name) {
@@ -34,7 +34,7 @@ const recover = need("recover", HTMLFormElement);
 onSubmit(recover, async () => {
   await call("POST", "/me/recover", { code: value(recover, "code") });
   toast(say("Your seats are here now"));
-  location.assign("/me");
+  location.assign(`${root}/me`);
 });
 
 need("recovery-get", HTMLElement).addEventListener("click", async () => {
