@@ -12,7 +12,7 @@ from starlette.exceptions import HTTPException
 from ludotheque import __version__
 from ludotheque.core.text import Refusal, Text
 from ludotheque.server import journal
-from ludotheque.server.http import answers, api, devices_api, lessons_api, models, sockets, tables_api
+from ludotheque.server.http import answers, api, devices_api, forgetting_api, lessons_api, models, sockets, tables_api
 from ludotheque.server.http.guard import Guard, language_of
 from ludotheque.server.http.identity import Signer, signing_key
 from ludotheque.server.http.services import Services, services
@@ -54,6 +54,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     app.state.signer = signer
     app.include_router(api.router)
     app.include_router(devices_api.router)
+    app.include_router(forgetting_api.router)
     app.include_router(tables_api.router)
     app.include_router(lessons_api.router)
     app.include_router(sockets.router)

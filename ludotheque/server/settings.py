@@ -69,8 +69,11 @@ class Settings:
     workers: int = _set(1, Text("How many processes (above one: --redis)."), least=1)
     expire_days: float = _set(
         30.0,
-        Text("Games nobody touches for so many days are closed; finished ones are deleted 12 times later."),
+        Text("Games nobody touches for so many days are closed."),
         least=0.01,
+    )
+    retention_days: float = _set(
+        0.0, Text("Finished and closed games are deleted so many days after their last move; 0: never."), least=0
     )
     thinkers: int = _set(1, Text("Processes bots think in."), least=1)
     bot_seconds: float = _set(3.0, Text("How many seconds a bot may think."), least=0.1)

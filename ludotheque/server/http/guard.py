@@ -149,6 +149,11 @@ def cookie_of(visitor: str, signer: Signer, settings: Settings, scope: Scope) ->
     return value + ("; Secure" if https else "")
 
 
+def no_cookie(settings: Settings) -> str:
+    """The header that takes the cookie away."""
+    return f"{COOKIE}=; Path={settings.root or '/'}; Max-Age=0; HttpOnly; SameSite=Lax"
+
+
 def _below(scope: Scope, root: str) -> str:
     """The path of a request below the root path. Proxies pass it on with the root path or without; afterwards the scope
     has both, as servers must."""

@@ -60,6 +60,8 @@ class Services:
     """Of links for another device."""
     guesses: Rate
     """Of what stands in them."""
+    exports: Rate
+    """Of all that is kept of somebody."""
     connections: set[WebSocket] = field(default_factory=set)
     _sockets: Counter[str] = field(default_factory=Counter)
     _keepers: list[asyncio.Task[None]] = field(default_factory=list)
@@ -89,6 +91,7 @@ class Services:
             beginnings=Rate(60, 600),
             offers=Rate(20, 600),
             guesses=Rate(30, 600),
+            exports=Rate(6, 600),
         )
 
     async def open(self) -> None:
