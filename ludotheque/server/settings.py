@@ -84,6 +84,8 @@ class Settings:
     requests_per_minute: int = _set(1200, Text("Requests per minute and address."), least=1)
     messages_per_second: int = _set(60, Text("Messages per second and connection."), least=1)
     sockets_per_address: int = _set(400, Text("Live connections per address."), least=1)
+    sockets_per_visitor: int = _set(60, Text("Live connections per visitor."), least=1)
+    drawings_per_minute: int = _set(120, Text("Replays, animations and sheets per minute and address."), least=1)
     body_bytes: int = _set(32_768, Text("The longest request taken, in bytes."), least=1024)
     commit_pause: float = _set(
         0.0, Text("How long a commit waits for moves of other tables to join it, in seconds."), least=0

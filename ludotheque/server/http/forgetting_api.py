@@ -16,7 +16,7 @@ router = APIRouter(prefix="/api", responses=REFUSALS, tags=["you"])
 async def my_data(found: Found, visitor: Asking, language: Speaking) -> Response:
     """All that is kept of you, as a file: your name, your tables with the records of their games, your best results."""
     in_person(visitor)
-    found.exports.check(visitor.id)
+    await found.exports.check(visitor.id)
     headers = {"content-disposition": 'attachment; filename="ludotheque.json"', "cache-control": "no-store"}
     pieces = forgetting.told(found.registry, visitor.id, language)
     return StreamingResponse(pieces, media_type="application/json", headers=headers)
@@ -27,7 +27,7 @@ async def forget_me(request: Request, response: Response, found: Found, visitor:
     """Deletes you, at once and for good: name, best results, other devices, tokens, tables at which nobody else was.
     Where others played with you, your moves remain, and your name does not."""
     in_person(visitor)
-    found.exports.check(visitor.id)
+    await found.exports.check(visitor.id)
     deleted, changed = await forgetting.forget(found.registry, visitor.id)
     response.headers.append("set-cookie", no_cookie(found.settings))
     response.headers["cache-control"] = "no-store"

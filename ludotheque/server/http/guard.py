@@ -15,7 +15,6 @@ from ludotheque.core.text import Text
 from ludotheque.server import journal
 from ludotheque.server.http.answers import answer
 from ludotheque.server.http.identity import COOKIE, COOKIE_SECONDS, Signer, Visitor, new_visitor
-from ludotheque.server.http.limits import Rate
 from ludotheque.server.http.transport import noted
 from ludotheque.server.metrics import Metrics
 from ludotheque.server.settings import Settings
@@ -77,7 +76,6 @@ class Guard:
         self._settings = settings
         self._signer = signer
         self._metrics = metrics
-        self._rate = Rate(settings.requests_per_minute, 60)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -107,7 +105,7 @@ class Guard:
             await send(message)
 
         try:
-            self._check(scope, headers, visitor)
+            await self._check(scope, headers, visitor)
             await self._app(scope, _limited(receive, self._settings.body_bytes), sent)
         except Refused as error:
             self._metrics.refused.labels(error.code).inc()
@@ -121,10 +119,10 @@ class Guard:
             self._metrics.requests.labels(scope["method"], str(status)).inc()
             journal.request(scope["method"], scope["state"]["path"], status, time.perf_counter() - began)
 
-    def _check(self, scope: Scope, headers: Headers, visitor: Visitor) -> None:
+    async def _check(self, scope: Scope, headers: Headers, visitor: Visitor) -> None:
         path = scope["state"]["path"]
         if not path.startswith(("/static/", "/healthz")):
-            self._rate.check(client(scope))
+            await scope["app"].state.services.requests.check(client(scope))
         if scope["method"] in _SAFE:
             return
         if not same_origin(headers, self._settings):

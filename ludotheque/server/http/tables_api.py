@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request, Response
@@ -13,6 +14,7 @@ from ludotheque.server.http.api import REFUSALS, Asking, Found, Speaking, base_u
 from ludotheque.server.http.guard import client
 from ludotheque.server.http.identity import Visitor
 from ludotheque.server.http.limits import too_many
+from ludotheque.server.http.services import Services
 from ludotheque.server.live import botturns
 from ludotheque.server.live.memory import encoded
 from ludotheque.server.store import tables as listing
@@ -22,8 +24,8 @@ from ludotheque.tables import actions
 from ludotheque.tables import playback as games_played
 from ludotheque.tables.actions import Draft
 from ludotheque.tables.actions import Request as Asked
-from ludotheque.tables.log import now_ms
-from ludotheque.tables.opening import SeatWish, TableWish, first_entry, tidy_nickname
+from ludotheque.tables.log import Entry, now_ms
+from ludotheque.tables.opening import SeatWish, TableWish, first_entry, takes_long, tidy_nickname
 from ludotheque.tables.refusals import NOT_YOURS, refused
 from ludotheque.tables.snapshot import Viewer, legal_moves
 
@@ -47,7 +49,7 @@ async def lobby(found: Found, visitor: Asking, language: Speaking) -> models.Lob
 @router.post("", status_code=201)
 async def open_table(request: Request, found: Found, visitor: Asking, wish: models.TableWish) -> models.Opened:
     """Opens a table. Seats that are not described are open; none described: you and open seats."""
-    found.openings.check(client(request.scope))
+    await found.openings.check(client(request.scope))
     if visitor.table:
         raise refused(NOT_YOURS)
     if await listing.unfinished(found.store, visitor.id) >= found.settings.tables_per_visitor:
@@ -59,7 +61,8 @@ async def open_table(request: Request, found: Found, visitor: Asking, wish: mode
         None if wish.clock is None else {"seconds": wish.clock.seconds, "increment": wish.clock.increment},
         wish.public,
     )
-    entry = first_entry(wished, visitor.id, await visitors.nickname_of(found.store, visitor.id))
+    nickname = await visitors.nickname_of(found.store, visitor.id)
+    entry = await _first(found, client(request.scope), wished, visitor.id, nickname)
     table_id = identity.new_table_id()
     token = None
     await found.registry.open(table_id, entry)
@@ -67,6 +70,13 @@ async def open_table(request: Request, found: Found, visitor: Asking, wish: mode
         token, statement = _token(visitor, table_id)
         await found.store.execute([statement])
     return models.Opened(id=table_id, url=f"{base_url(request, found)}/t/{table_id}", token=token)
+
+
+async def _first(found: Services, address: str, wish: TableWish, visitor: str, nickname: str) -> Entry:
+    """The first entry; a sheet of one's own is looked at beside the event loop."""
+    if takes_long(wish.options):
+        return await found.take_time(address, lambda: first_entry(wish, visitor, nickname))
+    return first_entry(wish, visitor, nickname)
 
 
 @router.get("/{table_id}", response_model=models.Snapshot)
@@ -181,7 +191,7 @@ async def hint(
     """What the master would play in your place, having seen what you saw."""
     table = await found.registry.table(table_id)
     actions.perform(Draft(table), "hint", Asked(visitor.at(table_id), wish.seat))
-    found.hints.check(visitor.id)
+    await found.hints.check(visitor.id)
     advice = await botturns.hint(found.registry, table, wish.seat)
     return playback.hint(table, wish.seat, advice, language)
 
@@ -204,6 +214,7 @@ async def record(found: Found, table_id: Table, game: Which = None) -> Response:
 
 @router.get("/{table_id}/replay")
 async def replay(
+    request: Request,
     found: Found,
     table_id: Table,
     language: Speaking,
@@ -213,7 +224,7 @@ async def replay(
 ) -> models.Replay:
     """A finished game, picture by picture, as spectators saw it."""
     table = await found.registry.table(table_id)
-    return await playback.replay(table, game, language, first, last)
+    return await found.take_time(client(request.scope), lambda: playback.replay(table, game, language, first, last))
 
 
 @router.get("/{table_id}/analysis")
@@ -229,16 +240,19 @@ async def analysis(
     table = await found.registry.table(table_id)
     number, finished = games_played.finished_game(table, game)
     if not found.analyses.known(table, number):
-        found.beginnings.check(client(request.scope))
+        await found.beginnings.check(client(request.scope))
     return playback.analysis(table, number, found.analyses.progress(table, number, finished, after), language)
 
 
 @router.get("/{table_id}/animation.svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
-async def animation(found: Found, table_id: Table, language: Speaking, game: Which = None) -> Response:
+async def animation(
+    request: Request, found: Found, table_id: Table, language: Speaking, game: Which = None
+) -> Response:
     """A finished game as one animated picture."""
     table = await found.registry.table(table_id)
     _, finished = games_played.finished_game(table, game)
-    text = await asyncio.to_thread(games_played.animation, table, finished, language)
+    drawn = partial(games_played.animation, table, finished, language)
+    text = await found.take_time(client(request.scope), drawn)
     headers = {
         "content-disposition": f'attachment; filename="{table.game.id}-{table_id[:4]}.svg"',
         "content-security-policy": playback.PICTURE_POLICY,

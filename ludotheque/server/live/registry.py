@@ -33,6 +33,7 @@ from ludotheque.server.think.processes import Thinkers
 from ludotheque.tables import actions
 from ludotheque.tables.actions import Draft, Request
 from ludotheque.tables.log import Entry
+from ludotheque.tables.opening import takes_long
 from ludotheque.tables.refusals import NO_TABLE, OLD_RULES, Refused, refused
 from ludotheque.tables.results import solo_result
 from ludotheque.tables.table import Table, fold, opened, replay
@@ -387,7 +388,7 @@ def _latest(table_id: str, entries: list[Entry], after: int) -> list[Table]:
 
 async def _replayed(table_id: str, entries: list[Entry]) -> Table:
     try:
-        if len(entries) < _LONG_LOG:
+        if len(entries) < _LONG_LOG and not takes_long(entries[0]["options"]):
             return replay(table_id, entries)
         return await asyncio.to_thread(replay, table_id, entries)
     except IllegalMove as error:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import asdict
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +35,7 @@ from ludotheque.server.store.database import Store
 from ludotheque.server.store.visitors import nickname_of
 from ludotheque.tables import snapshot
 from ludotheque.tables.log import now_ms
+from ludotheque.tables.opening import takes_long
 from ludotheque.tables.phrases import PHRASES
 from ludotheque.tables.snapshot import Viewer
 from ludotheque.tables.table import Table
@@ -159,7 +160,11 @@ async def game_seats(request: Request, game_id: str) -> Response:
     game, language = _game(game_id), language_of(request.scope)
     given = {name: value for name, value in request.query_params.items() if name != "lang"}
     try:
-        found = await asyncio.to_thread(boxes.seating, game, given, language)
+        seats = partial(boxes.seating, game, given, language)
+        if takes_long(given):
+            found = await services(request).take_time(client(request.scope), seats)
+        else:
+            found = await asyncio.to_thread(seats)
     except Refusal as error:
         return answers.answer(error, language)
     return JSONResponse(asdict(found))
