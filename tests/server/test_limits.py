@@ -5,12 +5,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import random
 import socket
 import struct
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -21,10 +18,11 @@ import httpx
 import pytest
 from websockets.exceptions import WebSocketException
 
-from benchmarks.servers import Redis, free_port
+from benchmarks.servers import Redis
 from ludotheque.server.http.sharedlimits import Counting, Limit
 from ludotheque.server.troubles import Troubles
 from tests.server.house import ME, OPEN, Guest, in_a_loop, ok, open_house, settings, until
+from tests.server.servers import served
 
 UNHURT_SECONDS = 1.0
 """What a move may take while somebody attacks, on a machine whose cores are busy with tests as well."""
@@ -120,37 +118,6 @@ class Player:
         finally:
             self._stop.set()
             self._thread.join()
-
-
-_START = """
-import json, sys
-from pathlib import Path
-from ludotheque.server.run import serve
-from ludotheque.server.http.transport import TogetherProtocol
-from tests.server.house import settings
-TogetherProtocol.patience = 1.0
-serve(settings(Path(sys.argv[1]), port=int(sys.argv[2]), log_level="error", **json.loads(sys.argv[3])))
-"""
-
-
-@contextlib.contextmanager
-def served(folder: Path, **limits: int) -> Iterator[str]:
-    """The address of a server in a process of its own: what the attackers need themselves should not be in its way."""
-    port = free_port()
-    command = [sys.executable, "-c", _START, str(folder), str(port), json.dumps(limits)]
-    server, address = subprocess.Popen(command, stdout=subprocess.DEVNULL), f"http://127.0.0.1:{port}"
-
-    def answers() -> bool:
-        with contextlib.suppress(httpx.HTTPError):
-            return httpx.get(f"{address}/healthz").status_code == 200
-        return False
-
-    try:
-        until(answers, 60)
-        yield address
-    finally:
-        server.terminate()
-        server.wait(20)
 
 
 @pytest.fixture(scope="module")
