@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import pwd
+import re
 import shutil
 import socket
 import subprocess
@@ -135,6 +136,18 @@ class Nginx(_Service):
     def start(self) -> None:
         self.process = subprocess.Popen(self._command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         _wait_for(self._port)
+
+
+def site(ports: list[int], port: int) -> str:
+    """The site of `deploy/nginx.conf` for these servers, without the certificate, which is a matter of each machine."""
+    text = (Path(__file__).parents[1] / "deploy" / "nginx.conf").read_text(encoding="utf-8")
+    text, replaced = re.subn(r"server 127\.0\.0\.1:\d+ (.*);\n", "", text)
+    assert replaced, "the site names servers"
+    servers = "".join(f"server 127.0.0.1:{each} max_fails=1 fail_timeout=1s;\n" for each in ports)
+    text = text.replace("keepalive 32;", f"{servers} keepalive 32;")
+    text = re.sub(r"\n\s*ssl_certificate.*;", "", text)
+    plain = text.replace("listen 443 ssl;", f"listen 127.0.0.1:{port};")
+    return plain.replace("listen 80;", f"listen 127.0.0.1:{free_port()};")
 
 
 @contextlib.contextmanager

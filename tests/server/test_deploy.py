@@ -20,7 +20,7 @@ import httpx
 import pytest
 from websockets.exceptions import WebSocketException
 
-from benchmarks.servers import Nginx, free_port, nginx
+from benchmarks.servers import Nginx, free_port, nginx, site
 from ludotheque.server import outside
 from ludotheque.server.metrics import Metrics
 from tests.server.house import ME, Guest, ok, until
@@ -79,17 +79,6 @@ def test_all_units_have_the_same_walls() -> None:
 
 
 # nginx
-
-
-def site(ports: list[int], port: int) -> str:
-    """The site of `deploy/nginx.conf` for these servers, without the certificate, which is a matter of each machine."""
-    text = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
-    text = re.sub(r"server 127\.0\.0\.1:\d+ (.*);\n", "", text, count=3)
-    servers = "".join(f"server 127.0.0.1:{each} max_fails=1 fail_timeout=1s;\n" for each in ports)
-    text = text.replace("keepalive 32;", f"{servers} keepalive 32;")
-    text = re.sub(r"\n\s*ssl_certificate.*;", "", text)
-    plain = text.replace("listen 443 ssl;", f"listen 127.0.0.1:{port};")
-    return plain.replace("listen 80;", f"listen 127.0.0.1:{free_port()};")
 
 
 def test_nginx_takes_the_site_as_it_is_but_for_names(tmp_path: Path) -> None:
