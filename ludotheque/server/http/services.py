@@ -75,6 +75,8 @@ class Services:
     """Of what takes long: replays, animations, sheets."""
     connections: set[WebSocket] = field(default_factory=set)
     _sockets: Counter[str] = field(default_factory=Counter)
+    _long: int = 0
+    """How many wait for something that takes long, or have it done."""
     _gate: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(_LONG_AT_ONCE))
     _keepers: list[asyncio.Task[None]] = field(default_factory=list)
 
@@ -154,10 +156,14 @@ class Services:
         """Does what takes long beside the event loop, for an address that has not asked for too much of it; not much of
         it at the same time, so that it costs others little."""
         await self.drawings.check(address)
-        if self._gate.locked() and len(self._gate._waiters or ()) >= _LONG_WAITING:
+        if self._long >= _LONG_WAITING:
             raise too_many(Text("Too many requests: wait a little."))
-        async with self._gate:
-            return await asyncio.to_thread(work)
+        self._long += 1
+        try:
+            async with self._gate:
+                return await asyncio.to_thread(work)
+        finally:
+            self._long -= 1
 
     async def socket_opens(self, address: str, visitor: str) -> bool:
         """Counts a live connection; False when an address or a visitor has too many, or comes too often."""
