@@ -44,7 +44,11 @@ class Served:
         """Politely, as a service manager does; how it ended."""
         assert self._process is not None
         self._process.terminate()
-        return self._process.wait(30)
+        try:
+            return self._process.wait(60)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            raise
 
 
 def answers(address: str) -> bool:

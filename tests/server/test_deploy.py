@@ -23,7 +23,7 @@ from websockets.exceptions import WebSocketException
 from benchmarks.servers import Nginx, free_port, nginx, site
 from ludotheque.server import outside
 from ludotheque.server.metrics import Metrics
-from tests.server.house import ME, Guest, ok, until
+from tests.server.house import ME, Guest, until
 from tests.server.servers import Served, answers
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
@@ -121,13 +121,23 @@ class Game:
 
     def __init__(self, address: str, number: int) -> None:
         self.guest = Guest(address, f"Guest {number}")
-        self.table = self.guest.opens("rolit", ME, ME, options={"size": "8"})
-        self.acknowledged: list[str] = []
+        self.acknowledged: dict[str, list[str]] = {}
+        self.table = self.opened()
         self.at: list[float] = []
         self.breaks = 0
         self.stop = threading.Event()
         self.thread = threading.Thread(target=self.play)
         self.thread.start()
+
+    def opened(self) -> str:
+        """Another table, when the game at the last one is over."""
+        table = self.guest.opens("rolit", ME, ME, options={"size": "8"})
+        self.acknowledged[table] = []
+        return table
+
+    @property
+    def moves(self) -> int:
+        return sum(map(len, self.acknowledged.values()))
 
     def play(self) -> None:
         pending: tuple[int, str] | None = None
@@ -138,17 +148,17 @@ class Game:
                     while not self.stop.is_set() and not told["over"]:
                         seat, move = pending or (told["seat"], told["moves"][0])
                         pending = seat, move
-                        live.send(type="move", seat=seat, move=move, key=str(len(self.acknowledged)))
+                        live.send(type="move", seat=seat, move=move, key=str(self.moves))
                         answer = live.next("moved", "refused", timeout=5)
                         assert answer["type"] == "moved", answer
-                        self.acknowledged.append(move)
+                        self.acknowledged[self.table].append(move)
                         self.at.append(time.monotonic())
                         pending = None
                         told = live.at(answer["sequence"])
                         time.sleep(0.25)
-                    if told["over"]:
-                        return
-            except (WebSocketException, OSError, TimeoutError):
+                if told["over"]:
+                    self.table = self.opened()
+            except (WebSocketException, OSError, TimeoutError, httpx.HTTPError):
                 self.breaks += 1
                 time.sleep(0.25)
 
@@ -169,31 +179,34 @@ def test_servers_are_restarted_one_after_the_other_and_games_go_on(
     given = {"database": postgres_url, "redis": redis_url, "proxies": "127.0.0.1"}
     data = tmp_path_factory.mktemp("rolling")
     servers = [Served(data, **given) for _ in range(2)]
-    for server in servers:
-        server.start()
-    with behind_nginx(tmp_path_factory.mktemp("nginx"), servers) as address:
+    with contextlib.ExitStack() as stack:
+        for server in servers:
+            server.start()
+            stack.callback(server.stop)
+        address = stack.enter_context(behind_nginx(tmp_path_factory.mktemp("nginx"), servers))
         assert [str(each.problem) for each in outside.visit(address) if each.problem] == []
         games = [Game(address, number) for number in range(4)]
-        until(lambda: all(len(game.acknowledged) > 2 for game in games))
+        for game in games:
+            stack.callback(game.stop.set)
+        until(lambda: all(game.moves > 2 for game in games))
         refusals = 0
         for server in servers:
             assert server.stop() in (0, -signal.SIGTERM)
             for _ in range(5):
                 refusals += httpx.get(f"{address}/healthz").status_code != 200
             server.start()
-        done = [len(game.acknowledged) for game in games]
-        until(lambda: all(len(game.acknowledged) > many + 2 for game, many in zip(games, done, strict=True)))
+        done = [game.moves for game in games]
+        until(lambda: all(game.moves > many + 2 for game, many in zip(games, done, strict=True)))
         for game in games:
             game.stop.set()
         for game in games:
             game.thread.join()
-            stored = [move["text"] for move in ok(game.guest.get(f"/api/tables/{game.table}"))["moves"]]
-            assert stored[: len(game.acknowledged)] == game.acknowledged
-            assert len(stored) <= len(game.acknowledged) + 1
-    for server in servers:
-        server.stop()
+            for table, acknowledged in game.acknowledged.items():
+                stored = [move["text"] for move in game.guest.sees(table)["moves"]]
+                assert stored[: len(acknowledged)] == acknowledged
+                assert len(stored) <= len(acknowledged) + 1
     assert refusals == 0, "nginx asks the other one"
     assert sum(game.breaks for game in games) >= 4, "each line broke once at least"
     longest = max(game.longest() for game in games)
-    print(f"{sum(len(game.acknowledged) for game in games)} moves, the longest standstill {longest:.2f} s")
-    assert longest < 5
+    print(f"{sum(game.moves for game in games)} moves, the longest standstill {longest:.2f} s")
+    assert longest < 8, "on a machine that is busy with tests: one second where it is not"
