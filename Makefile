@@ -32,7 +32,7 @@ lint: $(VENV)/.test $(VENV)/.npm
 	@if [ -x node_modules/.bin/tsc ]; then node_modules/.bin/tsc -p .; \
 		else echo "node is not there: the types of the scripts are not checked"; fi
 
-# The tests start a real browser, a real PostgreSQL and a real Redis: as root they are installed, else they must be
+# The tests start a real browser, a real PostgreSQL, a real Redis and a real nginx: as root they are installed, else they must be
 # there. Any Chromium will do; the one without windows takes a third less of the machine.
 BROWSERS := chromium-headless-shell chromium chromium-browser google-chrome
 tools:
@@ -43,6 +43,7 @@ tools:
 	command -v postgres >/dev/null || ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 \
 		|| missing="$$missing postgresql"; \
 	command -v redis-server >/dev/null || missing="$$missing redis-server"; \
+	command -v nginx >/dev/null || [ -x /usr/sbin/nginx ] || missing="$$missing nginx-light"; \
 	[ -z "$$missing" ] && exit 0; \
 	[ -n "$$root" ] || { echo "The tests need$$missing: as root, apt-get install$$missing"; exit 1; }; \
 	apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing

@@ -1,10 +1,11 @@
-"""Starts a PostgreSQL and a Redis of one's own on free ports of the loopback, and stops them afterwards."""
+"""Starts a PostgreSQL, a Redis and an nginx of one's own on free ports of the loopback, and stops them afterwards."""
 
 from __future__ import annotations
 
 import contextlib
 import os
 import pwd
+import re
 import shutil
 import socket
 import subprocess
@@ -100,6 +101,64 @@ class Redis(_Service):
     def start(self) -> None:
         self.process = subprocess.Popen(self._command, stdout=subprocess.DEVNULL)
         _wait_for(self._port)
+
+
+_NGINX = """
+daemon off; worker_processes 1; pid {folder}/nginx.pid; error_log {folder}/error.log warn;
+events {{ worker_connections 4096; }}
+http {{
+  include /etc/nginx/mime.types; access_log {folder}/access.log;
+  client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy; fastcgi_temp_path {folder}/fastcgi;
+  uwsgi_temp_path {folder}/uwsgi; scgi_temp_path {folder}/scgi;
+  {sites}
+}}
+"""
+
+
+class Nginx(_Service):
+    """An nginx with these sites."""
+
+    def __init__(self, folder: Path, sites: str, port: int) -> None:
+        server = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
+        if server is None:
+            raise FileNotFoundError("nginx is not installed")
+        configuration = folder / "nginx.conf"
+        configuration.write_text(_NGINX.format(folder=folder, sites=sites), encoding="utf-8")
+        folder.chmod(0o755)
+        self._command = [server, "-p", str(folder), "-c", str(configuration), "-e", str(folder / "error.log")]
+        self._port = port
+
+    def check(self) -> str:
+        """What nginx says of its configuration: nothing, where it is well."""
+        done = subprocess.run([*self._command, "-t", "-q"], capture_output=True, text=True, check=False)
+        return done.stderr if done.returncode else ""
+
+    def start(self) -> None:
+        self.process = subprocess.Popen(self._command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        _wait_for(self._port)
+
+
+def site(ports: list[int], port: int) -> str:
+    """The site of `deploy/nginx.conf` for these servers, without the certificate, which is a matter of each machine."""
+    text = (Path(__file__).parents[1] / "deploy" / "nginx.conf").read_text(encoding="utf-8")
+    text, replaced = re.subn(r"server 127\.0\.0\.1:\d+ (.*);\n", "", text)
+    assert replaced, "the site names servers"
+    servers = "".join(f"server 127.0.0.1:{each} max_fails=0;\n" for each in ports)
+    text = text.replace("keepalive 32;", f"{servers} keepalive 32;")
+    text = re.sub(r"\n\s*ssl_certificate.*;", "", text)
+    plain = text.replace("listen 443 ssl;", f"listen 127.0.0.1:{port};")
+    return plain.replace("listen 80;", f"listen 127.0.0.1:{free_port()};")
+
+
+@contextlib.contextmanager
+def nginx(folder: Path, sites: str, port: int) -> Iterator[None]:
+    """An nginx with these sites, one of which listens on this port."""
+    server = Nginx(folder, sites, port)
+    server.start()
+    try:
+        yield
+    finally:
+        server.stop()
 
 
 @contextlib.contextmanager

@@ -36,8 +36,8 @@ ROOMS: dict[str, set[str]] = {
     "__main__": {"cli"},
 }
 """What each room may use besides itself."""
-SERVER = ["settings", "addresses", "metrics", "journal", "troubles", "store", "think", "live", "http", "pages"]
-SERVER += ["app", "run"]
+SERVER = ["settings", "addresses", "metrics", "journal", "troubles", "redisline", "outside", "store", "think", "live"]
+SERVER += ["http", "pages", "app", "run", "doctor"]
 """The server's rooms and files: each may use those before it."""
 GAME_FILES = {
     *("__init__.py", "kernel.py", "rules.py", "board.py", "brain.py", "encoding.py", "coach.py", "lessons.py"),

@@ -9,7 +9,24 @@ from typing import Annotated
 import typer
 from typer.core import TyperGroup
 
-from ludotheque.cli import arena, bench, games, new, paper, perft, play, prepare, puzzles, replay, serve, solve
+from ludotheque.cli import (
+    arena,
+    backup,
+    bench,
+    doctor,
+    games,
+    new,
+    paper,
+    perft,
+    play,
+    prepare,
+    puzzles,
+    replay,
+    restore,
+    serve,
+    shape,
+    solve,
+)
 from ludotheque.cli.words import Lang, said
 from ludotheque.core.catalogues import language_of
 from ludotheque.core.contract import Game
@@ -78,6 +95,10 @@ _COMMANDS: dict[str, tuple[Callable[..., None], Text]] = {
     "puzzles": (puzzles.puzzles, Text("Make puzzles of a game, with their solutions, from what is certain.")),
     "arena": (arena.arena, Text("Bots against bots: who is the stronger, and how well that is known.")),
     "bench": (bench.bench, Text("Measure how fast rules run and bots think.")),
+    "backup": (backup.backup, Text("Save all tables to a file, while the server runs.")),
+    "restore": (restore.restore, Text("Bring back the tables of a backup, into the same or another database.")),
+    "doctor": (doctor.doctor, Text("Look at everything a server needs, and tell what is wrong.")),
+    "shape": (shape.shape, Text("Which shape the database has; bring it to an earlier one.")),
     "new": (new.new, Text("Begin a game of your own: writes a small one that already plays, with tests.")),
     "prepare": (prepare.prepare, Text("Compile the bots ahead; else that is done at the first move of each.")),
 }

@@ -8,9 +8,9 @@ from typing import Annotated, Any, get_type_hints
 
 import typer
 
-from ludotheque.cli.words import said
+from ludotheque.cli.words import DEFAULTS, option_of, said
 from ludotheque.core.text import Text
-from ludotheque.server.settings import Setting, Settings
+from ludotheque.server.settings import Settings
 
 
 def serve(*, browser: bool, **given: Any) -> None:
@@ -19,12 +19,11 @@ def serve(*, browser: bool, **given: Any) -> None:
 
 def _options() -> list[inspect.Parameter]:
     """The settings as parameters that typer makes options of."""
-    kinds, defaults = get_type_hints(Settings), Settings()
+    kinds = get_type_hints(Settings)
     options = []
     for each in fields(Settings):
-        setting: Setting = each.metadata[Setting]
-        option = typer.Option(min=setting.least, max=setting.most, envvar=setting.variable, help=said(setting.help))
-        options.append(_parameter(each.name, Annotated[kinds[each.name], option], getattr(defaults, each.name)))
+        option = option_of(each.name)
+        options.append(_parameter(each.name, Annotated[kinds[each.name], option], getattr(DEFAULTS, each.name)))
     browser = typer.Option(help=said(Text("Open the browser.")))
     return [*options, _parameter("browser", Annotated[bool, browser], default=False)]
 

@@ -35,7 +35,7 @@ class Address:
 def address(settings: Settings, used: str, client: str) -> Address:
     """Where others find us, for a visitor who comes from an address (`client`) and uses one (`used`)."""
     if settings.public_url:
-        return Address(settings.public_url.rstrip("/"))
+        return Address(settings.public_address)
     used = used.rstrip("/")
     parts = urlsplit(used)
     if not is_here(parts.hostname or ""):
@@ -45,7 +45,7 @@ def address(settings: Settings, used: str, client: str) -> Address:
     own = on_network() if is_here(client) else None  # who sits elsewhere learns nothing of this machine's network
     if own is None:
         return Address(used, _CALLED_HERE)
-    return Address(f"{parts.scheme}://{own}" + (f":{parts.port}" if parts.port else ""))
+    return Address(f"{parts.scheme}://{own}" + (f":{parts.port}" if parts.port else "") + settings.root)
 
 
 def is_here(host: str) -> bool:

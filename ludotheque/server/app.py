@@ -19,6 +19,7 @@ from ludotheque.server.http import (
     daily_api,
     devices_api,
     drafts_api,
+    forgetting_api,
     lessons_api,
     models,
     puzzles_api,
@@ -66,6 +67,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     app.state.signer = signer
     app.include_router(api.router)
     app.include_router(devices_api.router)
+    app.include_router(forgetting_api.router)
     app.include_router(tables_api.router)
     app.include_router(lessons_api.router)
     app.include_router(drafts_api.router)
@@ -78,8 +80,16 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(learning.router)
     app.include_router(analysis.router)
     routes.install(app)
+    _check_root(app, chosen.root)
     app.add_middleware(Guard, settings=chosen, signer=signer, metrics=metrics)
     return app
+
+
+def _check_root(app: FastAPI, root: str) -> None:
+    """Refuses a root path that begins like a page of ours: nobody could tell which is meant."""
+    ours = {getattr(route, "path", "/api").split("/")[1] for route in (*app.routes, *routes.router.routes)}
+    if root and root.split("/")[1] in ours:
+        raise Refusal(Text("--root-path {path}: that is where a page of ours is; choose another one", path=root))
 
 
 def _add_watching(app: FastAPI, metrics: Metrics) -> None:
@@ -124,5 +134,5 @@ def _add_errors(app: FastAPI, metrics: Metrics) -> None:
 
     @app.exception_handler(Exception)
     async def broken(request: Request, error: Exception) -> Response:
-        journal.trouble("broken", path=journal.shortened(request.url.path))
+        journal.trouble("broken", path=journal.shortened(request.scope["state"]["path"]))
         return answer(request, refused(BROKEN))

@@ -11,11 +11,13 @@ from __future__ import annotations
 
 import logging
 import re
+import secrets
 import sys
 import threading
 import time
 import traceback
 from collections.abc import Iterator
+from contextvars import ContextVar
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -32,6 +34,18 @@ _ADDRESSED = "WebSocket"
 """uvicorn notes each socket with its whole address."""
 
 
+_NUMBER: ContextVar[str] = ContextVar("number", default="")
+"""Of the request that is being answered."""
+_GIVEN_NUMBER = re.compile(r"[A-Za-z0-9-]{8,64}")
+
+
+def new_number(given: str = "") -> str:
+    """A number for a request, or the one that a proxy has given it: all lines about it have it, and its answer."""
+    number = given if _GIVEN_NUMBER.fullmatch(given) else secrets.token_hex(5)
+    _NUMBER.set(number)
+    return number
+
+
 class _Lines(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         ours = record.name == _LOG.name
@@ -39,6 +53,7 @@ class _Lines(logging.Formatter):
             "at": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03}Z",
             "level": record.levelname.lower(),
             "event": record.getMessage() if ours else _sentence(record),
+            **({"request": number} if (number := _NUMBER.get()) else {}),
             **({} if ours else {"by": record.name}),
             **getattr(record, "fields", {}),
         }
@@ -174,13 +189,13 @@ def shortened(path: str) -> str:
     return _OPENING.sub(r"\1…", path)
 
 
-def request(scope: Any, status: int, seconds: float) -> None:
+def request(method: str, path: str, status: int, seconds: float) -> None:
     """A request that was answered."""
-    if _LOG.isEnabledFor(logging.DEBUG) or status >= 400 or not scope["path"].startswith(("/static/", "/healthz")):
+    if _LOG.isEnabledFor(logging.DEBUG) or status >= 400 or not path.startswith(("/static/", "/healthz")):
         event(
             "request",
-            method=scope["method"],
-            path=shortened(scope["path"]),
+            method=method,
+            path=shortened(path),
             status=status,
             ms=round(seconds * 1000, 1),
         )

@@ -5,10 +5,12 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import re
 import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
+from urllib.parse import urlsplit
 
 from ludotheque.core.text import Refusal, Text
 
@@ -45,6 +47,9 @@ class Settings:
     host: str = _set("127.0.0.1", Text("Where to listen; 0.0.0.0 lets other machines come."))
     port: int = _set(8000, Text("The port."), least=1, most=65535)
     public_url: str = _set("", Text("The address people use, for instance https://games.example; invitations give it."))
+    root_path: str = _set(
+        "", Text("Where the server is below its address, for instance /games-room; else what --public-url says.")
+    )
     proxies: str = _set(
         "", Text("Addresses of reverse proxies whose X-Forwarded headers are believed, separated by commas.")
     )
@@ -64,8 +69,11 @@ class Settings:
     workers: int = _set(1, Text("How many processes (above one: --redis)."), least=1)
     expire_days: float = _set(
         30.0,
-        Text("Games nobody touches for so many days are closed; finished ones are deleted 12 times later."),
+        Text("Games nobody touches for so many days are closed."),
         least=0.01,
+    )
+    retention_days: float = _set(
+        0.0, Text("Finished and closed games are deleted so many days after their last move; 0: never."), least=0
     )
     thinkers: int = _set(1, Text("Processes bots think in."), least=1)
     bot_seconds: float = _set(3.0, Text("How many seconds a bot may think."), least=0.1)
@@ -76,6 +84,8 @@ class Settings:
     requests_per_minute: int = _set(1200, Text("Requests per minute and address."), least=1)
     messages_per_second: int = _set(60, Text("Messages per second and connection."), least=1)
     sockets_per_address: int = _set(400, Text("Live connections per address."), least=1)
+    sockets_per_visitor: int = _set(60, Text("Live connections per visitor."), least=1)
+    drawings_per_minute: int = _set(120, Text("Replays, animations and sheets per minute and address."), least=1)
     public_drafts: bool = _set(
         default=False,
         help_=Text("Let visitors put what they have drawn into a public collection."),
@@ -103,9 +113,26 @@ class Settings:
     def address(self) -> str:
         """Where people find the server."""
         if self.public_url:
-            return self.public_url.rstrip("/")
+            return self.public_address
         host = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(self.host, self.host)
-        return f"http://{host}:{self.port}"
+        return f"http://{host}:{self.port}{self.root}"
+
+    @property
+    def root(self) -> str:
+        """What the paths of all links begin with: nothing, or a path without a slash at its end."""
+        given = self.root_path or urlsplit(self.public_url).path
+        return f"/{given.strip('/')}" if given.strip("/") else ""
+
+    @property
+    def public_origin(self) -> str:
+        """The address people use, without a path; nothing where none was set."""
+        parts = urlsplit(self.public_url)
+        return f"{parts.scheme}://{parts.netloc}" if self.public_url else ""
+
+    @property
+    def public_address(self) -> str:
+        """What links begin with, where an address was set."""
+        return self.public_origin + self.root
 
     def check(self) -> None:
         """Refuses settings that cannot work together."""
@@ -120,3 +147,8 @@ class Settings:
                 )
         if self.public_url and not self.public_url.startswith(("http://", "https://")):
             raise Refusal(Text("--public-url begins with http:// or https://"))
+        below = urlsplit(self.public_url).path.strip("/")
+        if self.root_path and below and self.root_path.strip("/") != below:
+            raise Refusal(Text("--root-path and the path of --public-url must be the same"))
+        if not re.fullmatch(r"(/[A-Za-z0-9._~-]+)*", self.root):
+            raise Refusal(Text("--root-path is a path like /games-room: letters, digits, dashes and slashes"))

@@ -29,7 +29,7 @@ class Entry(TypedDict, total=False):
 
     opened      game, options, players, clock, public, owner, luck?
     sat         seat, visitor, nickname         left      seat
-    bot         seat, bot                       handed    visitor, to (a visitor moves to another device)
+    bot         seat, bot                       handed    visitor, to (a visitor moves to another device), nickname?
     move        seat (-1: chance), move, key?   undone    to (how many moves are left)
     asked       what (undo, draw, rematch), seat          answered  what, seat, yes
     resigned    seat, bot                       flagged   seat, bot (who plays on where several play)

@@ -16,6 +16,8 @@ from ludotheque.tables.log import ClockEntry, Entry, PlayerEntry, now_ms
 from ludotheque.tables.refusals import Refused
 
 MOST_NICKNAME = 24
+_LONG_OPTIONS = 300
+"""Letters. Whole documents among the options take a while to be read and checked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,11 @@ def game_named(name: str) -> Game:
     if name not in games():
         raise Refused("no-game", Text("That game is not in the cupboard."))
     return find(name)
+
+
+def takes_long(options: Mapping[str, object]) -> bool:
+    """Whether a game with these options takes long to begin: nobody else should wait for it."""
+    return sum(len(str(value)) for value in options.values()) > _LONG_OPTIONS
 
 
 def first_entry(wish: TableWish, visitor: str, nickname: str) -> Entry:

@@ -15,6 +15,7 @@ from ludotheque.core.cupboard import find
 from ludotheque.core.match import Match, Tally, tallies
 from ludotheque.core.values import with_changes
 from ludotheque.drawing.drawn import Drawn, drawn, start
+from ludotheque.tables.forgetting import game_without, player_without
 from ludotheque.tables.log import ClockEntry, Entry
 from ludotheque.tables.parts import OPEN, Asked, Declined, Finished, MovePlayed, Player, Said
 
@@ -268,12 +269,13 @@ def _seated(table: Table, entry: Entry, player: Player) -> Table:
 
 
 def _handed(table: Table, entry: Entry) -> Table:
-    old, new = entry["visitor"], str(entry["to"])
-    players = tuple(
-        Player(each.kind, new, each.nickname, each.bot) if each.visitor == old and old else each
-        for each in table.players
-    )
-    return with_changes(_with_players(table, players), owner=new if table.owner == old else table.owner)
+    old, new, name = entry["visitor"], str(entry["to"]), entry.get("nickname")
+    players = tuple(player_without(each, old, new, name) for each in table.players)
+    finished = table.finished
+    if name is not None:
+        finished = tuple(game_without(game, old, new, name) for game in finished)
+    owner = new if table.owner == old else table.owner
+    return with_changes(_with_players(table, players), owner=owner, finished=finished)
 
 
 def _undone(table: Table, entry: Entry) -> Table:

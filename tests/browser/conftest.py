@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import signal
@@ -24,13 +25,14 @@ CHROMIUM = os.environ.get("CHROMIUM") or next(
 """The same engine without windows and menus takes a third less of the machine."""
 _FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 _START = """
-import sys
+import json, sys
 from pathlib import Path
 from ludotheque.server.run import serve
 from ludotheque.server.settings import Settings
 if __name__ == "__main__":
     serve(Settings(port=int(sys.argv[1]), data=Path(sys.argv[2]), bot_pause=0.0, tables_per_hour=100_000,
-                   tables_per_visitor=1000, requests_per_minute=1_000_000, log_level="warning"))
+                   tables_per_visitor=1000, requests_per_minute=1_000_000, log_level="warning",
+                   **json.loads(sys.argv[3])))
 """
 _NO_COACH = """if (location.protocol !== "about:") localStorage["ludotheque-learnt"] ??= '{"coach": false}';"""
 expect.set_options(timeout=15_000)
@@ -43,6 +45,8 @@ class Server:
     data: Path
     port: int
     process: subprocess.Popen[bytes] | None = None
+    more: dict[str, object] = field(default_factory=dict)
+    """Settings that differ."""
 
     @property
     def url(self) -> str:
@@ -51,7 +55,9 @@ class Server:
     def start(self) -> None:
         script = self.data / "start.py"
         script.write_text(_START, encoding="utf-8")
-        self.process = subprocess.Popen([sys.executable, str(script), str(self.port), str(self.data)])
+        self.process = subprocess.Popen(
+            [sys.executable, str(script), str(self.port), str(self.data), json.dumps(self.more)]
+        )
         until = time.monotonic() + 90
         while time.monotonic() < until:
             try:
@@ -85,8 +91,8 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def new_server(data: Path) -> Server:
-    server = Server(data, free_port())
+def new_server(data: Path, **more: object) -> Server:
+    server = Server(data, free_port(), more=more)
     server.start()
     return server
 

@@ -15,6 +15,7 @@ from ludotheque.bots.judging import judged
 from ludotheque.bots.roster import make
 from ludotheque.bots.turns import next_move, show
 from ludotheque.core.contract import CHANCE
+from ludotheque.server.http.sharedlimits import Limit
 from ludotheque.server.metrics import Metrics
 from ludotheque.server.think import analyses
 from ludotheque.server.think.jobs import Job, Question, Verdict, advise, judge_move
@@ -166,8 +167,7 @@ def test_the_work_rests_when_nobody_asks(house: House, monkeypatch: pytest.Monke
 
 def test_one_address_begins_only_so_many(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with open_house(settings(tmp_path)) as house:
-        monkeypatch.setattr(house.services.beginnings, "_many", 1)
-        monkeypatch.setattr(house.services.beginnings, "_per_second", 0)
+        monkeypatch.setattr(house.services, "beginnings", Limit("beginnings", 1, 1e9))
         ada = house.guest()
         one, other = blundered(ada), blundered(ada)
         ok(ada.get(f"/api/tables/{one}/analysis"))

@@ -67,7 +67,7 @@ def test_everything_is_described(house: House) -> None:
     for path in (
         "/api/me", "/api/me/recovery", "/api/me/recover", "/api/me/devices", "/api/me/devices/answer",
         "/api/devices/look", "/api/devices/ask", "/api/devices/take", "/api/me/bests", "/api/tables/{table_id}/best",
-        "/api/games", "/api/games/{game}",
+        "/api/games", "/api/games/{game}", "/api/me/data",
         "/api/games/{game}/symbols", "/api/tables", "/api/tables/{table_id}", "/api/tables/{table_id}/seats/{seat}",
         "/api/tables/{table_id}/seats/{seat}/bot", "/api/tables/{table_id}/moves", "/api/tables/{table_id}/actions",
         "/api/tables/{table_id}/hint", "/api/tables/{table_id}/record", "/api/tables/{table_id}/replay",

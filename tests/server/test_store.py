@@ -15,7 +15,7 @@ from ludotheque.server.settings import Settings
 from ludotheque.server.store.database import Conflict, Statement, Store
 from ludotheque.server.store.migrations import steps
 from ludotheque.tables.log import Entry, now_ms
-from tests.server.house import ME, OPEN, House, counted, in_a_loop, ok, open_house, settings
+from tests.server.house import ME, OPEN, Guest, House, counted, in_a_loop, ok, open_house, settings
 
 T = TypeVar("T")
 
@@ -134,14 +134,34 @@ def test_tables_nobody_touches_expire(house: House) -> None:
     ok(ada.does(done, 0, "resign"))
     touched_long_ago(house, stale)
     touched_long_ago(house, done)
-    given_up, deleted = run_in(house, housekeeping.expire(house.services.registry, now_ms()))
-    assert (given_up, deleted) == (1, 0)
+    assert run_in(house, housekeeping.expire(house.services.registry, now_ms())) == 1
     assert ada.sees(stale)["outcome"]["key"] == "abandoned"
     assert ada.sees(stale)["can"] == []
     assert not ada.sees(fresh)["over"]
-    year = 13 * 31 * 86_400_000
-    assert run_in(house, housekeeping.expire(house.services.registry, now_ms() + year))[1] >= 2
-    for table in (stale, done):
+
+
+def test_old_tables_are_deleted_where_that_is_wanted_a_few_at_a_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(housekeeping, "_MOST_DELETED", 2)
+    day = 86_400_000
+    with open_house(settings(tmp_path, retention_days=7.0)) as house:
+        ada = house.guest()
+        running, *over = (ada.opens("hopsy", ME, ME) for _ in range(4))
+        for table in over:
+            ok(ada.does(table, 0, "resign"))
+        registry = house.services.registry
+        assert run_in(house, housekeeping.delete_old(registry, now_ms() + 6 * day)) == 0
+        later = now_ms() + 8 * day
+        assert [run_in(house, housekeeping.delete_old(registry, later)) for _ in range(3)] == [2, 1, 0]
+        assert not ada.sees(running)["over"]
+        gone_without_a_trace(house, ada, over)
+    with open_house(settings(tmp_path)) as house:
+        assert run_in(house, housekeeping.delete_old(house.services.registry, later + 10_000 * day)) == 0
+
+
+def gone_without_a_trace(house: House, ada: Guest, tables: list[str]) -> None:
+    for table in tables:
         assert ada.get(f"/api/tables/{table}").status_code == 404
         for name in ("tokens", "seatings", "entries"):
             sql = f"SELECT COUNT(*) AS many FROM {name} WHERE table_id = :id"

@@ -47,6 +47,15 @@ def note(game: str) -> None:
     os.replace(beside, path)
 
 
+def is_ready(game: str) -> bool:
+    """Whether machine code was made for a game, on such a machine."""
+    try:
+        machine, _ = pickle.loads(_path(game).read_bytes())
+    except OSError:
+        return False
+    return bool(machine == _machine())
+
+
 def _taken(path: Path) -> None:
     """Takes over what is noted there, if it was made on such a machine."""
     machine, made = pickle.loads(path.read_bytes())

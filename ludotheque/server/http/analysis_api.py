@@ -158,7 +158,7 @@ async def chance(board: Board) -> dict[str, str]:
 @router.post("/opinion", response_model=dict[str, Any])
 async def opinion(request: Request, found: Found, asked: Asked, language: Speaking) -> Response:
     """What the master thinks of a moment, by what the seat to move has seen; or what can be proved of it."""
-    found.opinions.check(client(request.scope))
+    await found.opinions.check(client(request.scope))
     now = (await asyncio.to_thread(_played, asked))[-1]
     seat = _seat(now, asked.seat)
     if seat is None or seat not in now.acting:

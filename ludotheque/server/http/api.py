@@ -82,7 +82,7 @@ async def new_recovery(found: Found, visitor: Asking) -> models.SentCode:
 async def recover(request: Request, found: Found, visitor: Asking, wish: models.Code) -> models.Recovered:
     """Takes over the seats of the visitor who was given this code."""
     in_person(visitor)
-    found.recoveries.check(request.client.host if request.client else "")
+    await found.recoveries.check(request.client.host if request.client else "")
     moved, nickname = await recovery.recover(found.registry, visitor.id, wish.code)
     return models.Recovered(tables=moved, nickname=nickname)
 

@@ -17,7 +17,7 @@ router = APIRouter(prefix="/api", responses=REFUSALS, tags=["you"])
 async def offer(request: Request, found: Found, visitor: Asking) -> person_models.DeviceOffer:
     """A link with which one other device may ask to be you, once and for some minutes. It replaces an earlier one."""
     in_person(visitor)
-    found.offers.check(visitor.id)
+    await found.offers.check(visitor.id)
     key = await devices.offer(found.store, visitor.id)
     url = f"{base_url(request, found)}/device#{key}"  # what stands behind the sign is never sent, so nobody logs it
     return person_models.DeviceOffer(url=url, qr=playback.qr(url), seconds=devices.SECONDS)
@@ -43,7 +43,7 @@ async def look(
 ) -> person_models.DeviceTold:
     """Whose link this is, and how far you are with it."""
     in_person(visitor)
-    return _opened(request, found, await devices.look(found.store, visitor.id, wish.key))
+    return await _opened(request, found, await devices.look(found.store, visitor.id, wish.key))
 
 
 @router.post("/devices/ask")
@@ -53,7 +53,7 @@ async def ask(
     """Asks to be that person on this device too; their other device must allow it."""
     in_person(visitor)
     agent = request.headers.get("user-agent", "")
-    return _opened(request, found, await devices.ask(found.store, visitor.id, wish.key, agent))
+    return await _opened(request, found, await devices.ask(found.store, visitor.id, wish.key, agent))
 
 
 @router.post("/devices/take")
@@ -67,12 +67,12 @@ async def take(
     if whose is not None:
         response.headers.append("set-cookie", cookie_of(whose, found.signer, found.settings, request.scope))
         response.headers["cache-control"] = "no-store"
-    return _opened(request, found, told)
+    return await _opened(request, found, told)
 
 
-def _opened(request: Request, found: Services, told: person_models.DeviceTold | None) -> person_models.DeviceTold:
+async def _opened(request: Request, found: Services, told: person_models.DeviceTold | None) -> person_models.DeviceTold:
     """What a key opens. Who tries wrong ones is soon asked to wait."""
     if told is None:
-        found.guesses.check(client(request.scope))
+        await found.guesses.check(client(request.scope))
         raise refused(devices.NO_OFFER)
     return told

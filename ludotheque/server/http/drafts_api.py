@@ -60,7 +60,7 @@ async def judged(game: GameId, found: Found, visitor: Asking, language: Speaking
     """What is wrong with a drawing, and where. Nothing is kept."""
     box, editor = drafts.editor_named(game)
     draft = editor.draft(given.code, given.name)
-    found.sketches.check(visitor.id)
+    await found.sketches.check(visitor.id)
     document, mistakes = await drafts.judged(found, visitor.id, box, draft)
     return DraftJudged(
         code=draft.code,
@@ -106,7 +106,7 @@ async def keep(game: GameId, found: Found, visitor: Asking, given: DraftGiven) -
     """Keeps a drawing for you, finished or not."""
     in_person(visitor)
     box, editor = drafts.editor_named(game)
-    found.sketches.check(visitor.id)
+    await found.sketches.check(visitor.id)
     return await drafts.keep(found, box, visitor.id, editor.draft(given.code, given.name))
 
 

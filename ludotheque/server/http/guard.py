@@ -15,7 +15,6 @@ from ludotheque.core.text import Text
 from ludotheque.server import journal
 from ludotheque.server.http.answers import answer
 from ludotheque.server.http.identity import COOKIE, COOKIE_SECONDS, Signer, Visitor, new_visitor
-from ludotheque.server.http.limits import Rate
 from ludotheque.server.http.transport import noted
 from ludotheque.server.metrics import Metrics
 from ludotheque.server.settings import Settings
@@ -54,7 +53,7 @@ def same_origin(headers: Headers, settings: Settings) -> bool:
     origin = headers.get("origin")
     if origin is None:
         return True
-    if settings.public_url and origin == settings.public_url.rstrip("/"):
+    if settings.public_url and origin == settings.public_origin:
         return True
     try:
         return urlsplit(origin).netloc == headers.get("host", "") and bool(urlsplit(origin).netloc)
@@ -77,7 +76,6 @@ class Guard:
         self._settings = settings
         self._signer = signer
         self._metrics = metrics
-        self._rate = Rate(settings.requests_per_minute, 60)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -85,7 +83,9 @@ class Guard:
             return
         headers = Headers(scope=scope)
         visitor = visitor_of(headers, self._signer) or new_visitor()
-        scope.setdefault("state", {})["visitor"] = visitor
+        number = journal.new_number(headers.get("x-request-id", "") if self._settings.proxies else "")
+        path = _below(scope, self._settings.root)
+        scope.setdefault("state", {}).update(visitor=visitor, path=path, number=number)
         if scope["type"] == "websocket":
             noted(scope, receive, send)
             await self._app(scope, receive, send)
@@ -94,18 +94,18 @@ class Guard:
 
     async def _http(self, scope: Scope, receive: Receive, send: Send, headers: Headers, visitor: Visitor) -> None:
         began, status, started = time.perf_counter(), 500, False
-        gives_cookie = not visitor.known and not scope["path"].startswith(_NO_COOKIE)
+        gives_cookie = not visitor.known and not scope["state"]["path"].startswith(_NO_COOKIE)
         cookie = cookie_of(visitor.id, self._signer, self._settings, scope) if gives_cookie else ""
 
         async def sent(message: Message) -> None:
             nonlocal status, started
             if message["type"] == "http.response.start":
                 status, started = message["status"], True
-                _dress(MutableHeaders(scope=message), cookie)
+                _dress(MutableHeaders(scope=message), cookie, scope["state"]["number"])
             await send(message)
 
         try:
-            self._check(scope, headers, visitor)
+            await self._check(scope, headers, visitor)
             await self._app(scope, _limited(receive, self._settings.body_bytes), sent)
         except Refused as error:
             self._metrics.refused.labels(error.code).inc()
@@ -117,12 +117,12 @@ class Guard:
                 await response(scope, receive, sent)
         finally:
             self._metrics.requests.labels(scope["method"], str(status)).inc()
-            journal.request(scope, status, time.perf_counter() - began)
+            journal.request(scope["method"], scope["state"]["path"], status, time.perf_counter() - began)
 
-    def _check(self, scope: Scope, headers: Headers, visitor: Visitor) -> None:
-        path = scope["path"]
+    async def _check(self, scope: Scope, headers: Headers, visitor: Visitor) -> None:
+        path = scope["state"]["path"]
         if not path.startswith(("/static/", "/healthz")):
-            self._rate.check(client(scope))
+            await scope["app"].state.services.requests.check(client(scope))
         if scope["method"] in _SAFE:
             return
         if not same_origin(headers, self._settings):
@@ -142,12 +142,31 @@ class Guard:
 def cookie_of(visitor: str, signer: Signer, settings: Settings, scope: Scope) -> str:
     """The cookie that proves a visitor, as a header gives it."""
     https = scope.get("scheme") == "https" or settings.public_url.startswith("https:")
-    value = f"{COOKIE}={signer.cookie(visitor)}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Lax"
+    path = settings.root or "/"
+    value = f"{COOKIE}={signer.cookie(visitor)}; Path={path}; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Lax"
     return value + ("; Secure" if https else "")
 
 
-def _dress(headers: MutableHeaders, cookie: str) -> None:
+def no_cookie(settings: Settings) -> str:
+    """The header that takes the cookie away."""
+    return f"{COOKIE}=; Path={settings.root or '/'}; Max-Age=0; HttpOnly; SameSite=Lax"
+
+
+def _below(scope: Scope, root: str) -> str:
+    """The path of a request below the root path. Proxies pass it on with the root path or without; afterwards the scope
+    has both, as servers must."""
+    path: str = scope["path"]
+    if not root:
+        return path
+    given = path == root or path.startswith(f"{root}/")
+    scope["root_path"] = root
+    scope["path"] = path if given else root + path
+    return path[len(root) :] or "/" if given else path
+
+
+def _dress(headers: MutableHeaders, cookie: str, number: str) -> None:
     """What every answer carries along."""
+    headers["x-request-id"] = number
     for name, value in HEADERS.items():
         headers.setdefault(name, value)
     if cookie and COOKIE not in headers.get("set-cookie", ""):

@@ -36,9 +36,14 @@ class Visitor:
         return self.id if not self.table or self.table == table else ""
 
 
+def key_file(folder: Path) -> Path:
+    """Where the server's secret is kept."""
+    return folder / _KEY_FILE
+
+
 def signing_key(folder: Path) -> bytes:
     """The server's secret, made on the first start and readable by its owner only."""
-    path = folder / _KEY_FILE
+    path = key_file(folder)
     folder.mkdir(parents=True, exist_ok=True)
     if not path.exists():
         fresh = path.with_name(f"{_KEY_FILE}.{secrets.token_hex(4)}")

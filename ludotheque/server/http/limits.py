@@ -1,4 +1,4 @@
-"""How much one visitor or one address may ask for."""
+"""How much one visitor or one address may ask for, as one process counts."""
 
 from __future__ import annotations
 
@@ -29,11 +29,6 @@ class Rate:
         if len(self._levels) > _KEPT:
             self._levels.popitem(last=False)
         return allowed
-
-    def check(self, key: str) -> None:
-        """Takes one, or refuses."""
-        if not self.allows(key):
-            raise too_many(Text("Too many requests: wait a little."))
 
 
 class Bucket:

@@ -63,6 +63,13 @@ class Best(BaseModel):
     at_ms: int
 
 
+class Forgotten(BaseModel):
+    """What was deleted with you."""
+
+    deleted: int = Field(description="Tables at which nobody else ever was.")
+    changed: int = Field(description="Tables at which your name is gone, and your moves are not.")
+
+
 class SoloEnd(BaseModel):
     """How a game played alone compares with your best."""
 

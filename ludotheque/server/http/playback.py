@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
 
 import segno
@@ -24,12 +23,12 @@ PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 """For the animated picture, which carries its own style and runs no script."""
 
 
-async def replay(table: Table, game: int | None, language: Language, first: int, last: int) -> models.Replay:
-    """Some pictures of a finished game; drawn beside the event loop."""
+def replay(table: Table, game: int | None, language: Language, first: int, last: int) -> models.Replay:
+    """Some pictures of a finished game."""
     number, finished = playback.finished_game(table, game)
     last = min(last, first + _MOST_FRAMES - 1, len(finished.moves))
     names = names_by_seat(table, number, finished.players)
-    frames = await asyncio.to_thread(playback.frames, table, finished, names, language, first, last)
+    frames = playback.frames(table, finished, names, language, first, last)
     outcome = finished.outcome
     return models.Replay(
         game=number,

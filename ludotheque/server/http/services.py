@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket
@@ -14,8 +15,9 @@ from ludotheque.core.text import Text
 from ludotheque.server import journal
 from ludotheque.server.http import identity
 from ludotheque.server.http.identity import Signer, Visitor
-from ludotheque.server.http.limits import Rate
-from ludotheque.server.live import housekeeping
+from ludotheque.server.http.limits import too_many
+from ludotheque.server.http.sharedlimits import Counting, Limit
+from ludotheque.server.live import epochs, housekeeping
 from ludotheque.server.live.fanout import Fanout, fanout
 from ludotheque.server.live.registry import Registry
 from ludotheque.server.metrics import Metrics
@@ -31,6 +33,14 @@ from ludotheque.tables.actions import Request
 from ludotheque.tables.refusals import Refused
 from ludotheque.tables.table import Table
 
+T = TypeVar("T")
+_LONG_AT_ONCE = 1
+"""How many things that take long are done at the same time."""
+_LONG_WAITING = 40
+"""And how many wait."""
+_COME_BACK = 1012
+_RELOAD = 4205
+"""The page begins anew: what it shows is of a database that is no more."""
 _STOP_SECONDS = 5.0
 """How long each step of stopping may take."""
 _DESK_SECONDS = 30.0
@@ -50,29 +60,38 @@ class Services:
     thinkers: Thinkers
     preparation: Preparation
     registry: Registry
-    openings: Rate
-    recoveries: Rate
-    phrases: Rate
-    hints: Rate
     analyses: Analyses
-    beginnings: Rate
+    counting: Counting | None
+    requests: Limit
+    openings: Limit
+    recoveries: Limit
+    phrases: Limit
+    hints: Limit
+    beginnings: Limit
     """Of analyses."""
-    offers: Rate
+    offers: Limit
     """Of links for another device."""
-    guesses: Rate
+    guesses: Limit
     """Of what stands in them."""
     printing: Printing
-    prints: Rate
+    prints: Limit
     """Of documents that must be made."""
     desk: Thinkers
     """Where drawings are judged and tried: a process of its own, started when the first one comes."""
     trials: Trials
-    sketches: Rate
+    sketches: Limit
     """Of drawings that are looked at or kept."""
-    opinions: Rate
+    opinions: Limit
     """Of bots, on the analysis board."""
+    exports: Limit
+    """Of all that is kept of somebody."""
+    drawings: Limit
+    """Of what takes long: replays, animations, sheets."""
     connections: set[WebSocket] = field(default_factory=set)
     _sockets: Counter[str] = field(default_factory=Counter)
+    _long: int = 0
+    """How many wait for something that takes long, or have it done."""
+    _gate: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(_LONG_AT_ONCE))
     _keepers: list[asyncio.Task[None]] = field(default_factory=list)
 
     @classmethod
@@ -82,6 +101,11 @@ class Services:
         others = fanout(settings.redis, troubles)
         thinkers = Thinkers(settings.thinkers, settings.bot_seconds, metrics)
         preparation, desk = Preparation(), Thinkers(1, _DESK_SECONDS)
+        counting = Counting(settings.redis, troubles) if settings.redis else None
+
+        def limit(name: str, many: float, seconds: float) -> Limit:
+            return Limit(name, many, seconds, counting)
+
         return cls(
             settings,
             metrics,
@@ -92,20 +116,24 @@ class Services:
             thinkers,
             preparation,
             Registry(settings, store, others, thinkers, metrics, preparation.want),
-            openings=Rate(settings.tables_per_hour, 3600),
-            recoveries=Rate(10, 600),
-            phrases=Rate(6, 12),
-            hints=Rate(10, 30),
-            analyses=Analyses(thinkers),
-            beginnings=Rate(60, 600),
-            offers=Rate(20, 600),
-            guesses=Rate(30, 600),
+            Analyses(thinkers),
+            counting,
+            requests=limit("requests", settings.requests_per_minute, 60),
+            openings=limit("openings", settings.tables_per_hour, 3600),
+            recoveries=limit("recoveries", 10, 600),
+            phrases=limit("phrases", 6, 12),
+            hints=limit("hints", 10, 30),
+            beginnings=limit("beginnings", 60, 600),
+            offers=limit("offers", 20, 600),
+            guesses=limit("guesses", 30, 600),
+            exports=limit("exports", 6, 600),
+            drawings=limit("drawings", settings.drawings_per_minute, 60),
             printing=Printing(),
-            prints=Rate(30, 600),
             desk=desk,
             trials=Trials(desk),
-            sketches=Rate(120, 60),
-            opinions=Rate(120, 60),
+            prints=limit("prints", 30, 600),
+            sketches=limit("sketches", 120, 60),
+            opinions=limit("opinions", 120, 60),
         )
 
     async def open(self) -> None:
@@ -121,6 +149,7 @@ class Services:
             housekeeping.keep_house(self.registry),
             self.registry.care.go_round(),
             self.registry.agreement.beat_for_ever(),
+            epochs.follow(self.registry, lambda: self._send_away(_RELOAD)),
         )
         self._keepers = [asyncio.create_task(each) for each in keeping]
 
@@ -128,34 +157,57 @@ class Services:
         """Stops everything: sockets are closed, what is being stored is stored."""
         for keeper in self._keepers:
             keeper.cancel()
-        await _within("sockets", asyncio.gather(*(socket.close(1012) for socket in self.connections)))
+        await _within("sockets", self._send_away(_COME_BACK))
         await _within("analyses", self.analyses.close())
         await _within("trials", self.trials.close())
         await _within("printing", self.printing.close())
         await _within("registry", self.registry.close())
         await _within("fanout", self.fanout.close())
+        if self.counting is not None:
+            await _within("limits", self.counting.close())
         await _within("store", self.store.close())
         self.preparation.close()
         await _within("thinkers", self.thinkers.close())
         await _within("desk", self.desk.close())
         self.troubles.close()
 
-    def socket_opens(self, address: str) -> bool:
-        """Counts a live connection; False when an address has too many."""
-        self.metrics.sockets.inc()
-        self._sockets[address] += 1
-        return self._sockets[address] <= self.settings.sockets_per_address
+    async def _send_away(self, code: int) -> None:
+        """Closes all sockets."""
+        await asyncio.gather(*(socket.close(code) for socket in self.connections), return_exceptions=True)
 
-    def socket_closes(self, address: str) -> None:
+    async def take_time(self, address: str, work: Callable[[], T]) -> T:
+        """Does what takes long beside the event loop, for an address that has not asked for too much of it; not much of
+        it at the same time, so that it costs others little."""
+        await self.drawings.check(address)
+        if self._long >= _LONG_WAITING:
+            raise too_many(Text("Too many requests: wait a little."))
+        self._long += 1
+        try:
+            async with self._gate:
+                return await asyncio.to_thread(work)
+        finally:
+            self._long -= 1
+
+    async def socket_opens(self, address: str, visitor: str) -> bool:
+        """Counts a live connection; False when an address or a visitor has too many, or comes too often."""
+        self.metrics.sockets.inc()
+        for each in (address, visitor):
+            self._sockets[each] += 1
+        if self._sockets[address] > self.settings.sockets_per_address:
+            return False
+        return self._sockets[visitor] <= self.settings.sockets_per_visitor and await self.requests.allows(address)
+
+    def socket_closes(self, address: str, visitor: str) -> None:
         self.metrics.sockets.dec()
-        self._sockets[address] -= 1
-        if not self._sockets[address]:
-            del self._sockets[address]
+        for each in (address, visitor):
+            self._sockets[each] -= 1
+            if not self._sockets[each]:
+                del self._sockets[each]
 
     async def act_by_name(self, table_id: str, action: str, request: Request) -> Table:
         """Does one of the things that have a name; who talks too much is asked to wait."""
         if action == "phrase":
-            self.phrases.check(request.visitor)
+            await self.phrases.check(request.visitor)
         return await self.registry.act(table_id, action, request)
 
 

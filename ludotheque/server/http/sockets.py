@@ -29,6 +29,8 @@ from ludotheque.tables.table import Table
 
 router = APIRouter()
 _MOST_BYTES = 4096
+_MOST_WAITING = 500
+"""Answers that nobody takes: whoever has so many is sent away, and may come back."""
 _CLOSING = 1012
 _LATER = 1013
 """The page tries again by itself."""
@@ -73,6 +75,11 @@ class Connection:
     def say(self, message: Mapping[str, object]) -> None:
         self._messages.append(orjson.dumps(message))
         self._came.set()
+
+    @property
+    def overflows(self) -> bool:
+        """Whether the client asks and asks, and never reads."""
+        return len(self._messages) > _MOST_WAITING
 
     async def send_all(self) -> None:
         """Sends what waits, for ever."""
@@ -189,19 +196,19 @@ async def live_socket(
     if not same_origin(socket.headers, found.settings):
         await socket.close(_FOREIGN)
         return
-    address = client(socket.scope)
+    address, person = client(socket.scope), socket.scope["state"]["visitor"].id
     await socket.accept()
-    if not found.socket_opens(address):
-        await socket.close(_FULL)
-        return
     try:
+        if not await found.socket_opens(address, person):
+            await socket.close(_FULL)
+            return
         visitor = "" if watch else (await visitor_with(socket, found)).at(table_id)
         live = await found.registry.look(table_id)
         await _serve(Connection(socket, found, Viewer(visitor, seat, language, bool(plain)), live), after)
     except Refusal as error:
         await _turn_away(socket, error, language)
     finally:
-        found.socket_closes(address)
+        found.socket_closes(address, person)
 
 
 async def _turn_away(socket: WebSocket, error: Refusal, language: Language) -> None:
@@ -224,6 +231,9 @@ async def _serve(connection: Connection, after: int) -> None:
                 connection.refuse(too_many(Text("Too many messages: slow down.")))
                 await asyncio.sleep(0.5)
             await connection.take(text)
+            if connection.overflows:
+                connection.wire.drop()
+                return
     finally:
         found.connections.discard(connection.socket)
         sender.cancel()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request, Response
@@ -23,8 +24,8 @@ from ludotheque.tables import actions
 from ludotheque.tables import playback as games_played
 from ludotheque.tables.actions import Draft
 from ludotheque.tables.actions import Request as Asked
-from ludotheque.tables.log import now_ms
-from ludotheque.tables.opening import SeatWish, TableWish, first_entry, tidy_nickname
+from ludotheque.tables.log import Entry, now_ms
+from ludotheque.tables.opening import SeatWish, TableWish, first_entry, takes_long, tidy_nickname
 from ludotheque.tables.refusals import NOT_YOURS, refused
 from ludotheque.tables.snapshot import Viewer, legal_moves
 
@@ -62,12 +63,13 @@ async def opened(
     request: Request, found: Services, visitor: Visitor, wished: TableWish, *, token: bool = False
 ) -> models.Opened:
     """A table as somebody wished for it, unless they have too many."""
-    found.openings.check(client(request.scope))
+    await found.openings.check(client(request.scope))
     if visitor.table:
         raise refused(NOT_YOURS)
     if await listing.unfinished(found.store, visitor.id) >= found.settings.tables_per_visitor:
         raise too_many(Text("Finish your other games first."))
-    entry = first_entry(wished, visitor.id, await visitors.nickname_of(found.store, visitor.id))
+    nickname = await visitors.nickname_of(found.store, visitor.id)
+    entry = await _first(found, client(request.scope), wished, visitor.id, nickname)
     table_id = identity.new_table_id()
     key = None
     await found.registry.open(table_id, entry)
@@ -75,6 +77,13 @@ async def opened(
         key, statement = _token(visitor, table_id)
         await found.store.execute([statement])
     return models.Opened(id=table_id, url=f"{base_url(request, found)}/t/{table_id}", token=key)
+
+
+async def _first(found: Services, address: str, wish: TableWish, visitor: str, nickname: str) -> Entry:
+    """The first entry; a sheet of one's own is looked at beside the event loop."""
+    if takes_long(wish.options):
+        return await found.take_time(address, lambda: first_entry(wish, visitor, nickname))
+    return first_entry(wish, visitor, nickname)
 
 
 @router.get("/{table_id}", response_model=models.Snapshot)
@@ -189,7 +198,7 @@ async def hint(
     """What the master would play in your place, having seen what you saw."""
     table = await found.registry.table(table_id)
     actions.perform(Draft(table), "hint", Asked(visitor.at(table_id), wish.seat))
-    found.hints.check(visitor.id)
+    await found.hints.check(visitor.id)
     advice = await botturns.hint(found.registry, table, wish.seat)
     return playback.hint(table, wish.seat, advice, language)
 
@@ -212,6 +221,7 @@ async def record(found: Found, table_id: Table, game: Which = None) -> Response:
 
 @router.get("/{table_id}/replay")
 async def replay(
+    request: Request,
     found: Found,
     table_id: Table,
     language: Speaking,
@@ -221,7 +231,7 @@ async def replay(
 ) -> models.Replay:
     """A finished game, picture by picture, as spectators saw it."""
     table = await found.registry.table(table_id)
-    return await playback.replay(table, game, language, first, last)
+    return await found.take_time(client(request.scope), lambda: playback.replay(table, game, language, first, last))
 
 
 @router.get("/{table_id}/analysis")
@@ -237,16 +247,19 @@ async def analysis(
     table = await found.registry.table(table_id)
     number, finished = games_played.finished_game(table, game)
     if not found.analyses.known(table, number):
-        found.beginnings.check(client(request.scope))
+        await found.beginnings.check(client(request.scope))
     return playback.analysis(table, number, found.analyses.progress(table, number, finished, after), language)
 
 
 @router.get("/{table_id}/animation.svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
-async def animation(found: Found, table_id: Table, language: Speaking, game: Which = None) -> Response:
+async def animation(
+    request: Request, found: Found, table_id: Table, language: Speaking, game: Which = None
+) -> Response:
     """A finished game as one animated picture."""
     table = await found.registry.table(table_id)
     _, finished = games_played.finished_game(table, game)
-    text = await asyncio.to_thread(games_played.animation, table, finished, language)
+    drawn = partial(games_played.animation, table, finished, language)
+    text = await found.take_time(client(request.scope), drawn)
     headers = {
         "content-disposition": f'attachment; filename="{table.game.id}-{table_id[:4]}.svg"',
         "content-security-policy": playback.PICTURE_POLICY,

@@ -8,6 +8,7 @@ or in a test client, messages go the ordinary way, one by one.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from typing import Any
 
@@ -23,14 +24,18 @@ _RECEIVE, _SEND = "ludotheque.receive", "ludotheque.send"
 
 
 class TogetherProtocol(WebSocketsSansIOProtocol):
-    """uvicorn's protocol, and messages together."""
+    """uvicorn's protocol, and messages together. Who does not read what is sent for a while is dropped, and may come
+    back."""
+
+    patience = 10.0
 
     async def send(self, message: Any) -> None:
         bodies: Sequence[bytes] | None = message.get("together")
         if bodies is None:
             await super().send(message)
             return
-        await self.writable.wait()
+        if not self.writable.is_set():
+            await self._until_read()
         if self.disconnected or self.close_sent:
             raise ClientDisconnected
         try:
@@ -39,6 +44,14 @@ class TogetherProtocol(WebSocketsSansIOProtocol):
         except InvalidState:  # the client has said goodbye, and the connection is not lost yet
             raise ClientDisconnected from None
         self.transport.write(b"".join(self.conn.data_to_send()))
+
+    async def _until_read(self) -> None:
+        """Waits until there is room for more."""
+        try:
+            async with asyncio.timeout(self.patience):
+                await self.writable.wait()
+        except TimeoutError:
+            self.transport.abort()
 
 
 def noted(scope: Scope, receive: Receive, send: Send) -> None:
@@ -52,7 +65,8 @@ class Wire:
     def __init__(self, socket: WebSocket) -> None:
         self._receive: Receive = socket.scope[_RECEIVE]
         self._send: Send = socket.scope[_SEND]
-        self._together = isinstance(getattr(self._send, "__self__", None), TogetherProtocol)
+        server = getattr(self._send, "__self__", None)
+        self._server = server if isinstance(server, TogetherProtocol) else None
 
     async def receive(self) -> str | None:
         """The next text of the client; `None` when it is gone."""
@@ -61,8 +75,13 @@ class Wire:
 
     async def send(self, bodies: Sequence[bytes]) -> None:
         """Sends messages in order, together where the server can."""
-        if self._together:
+        if self._server is not None:
             await self._send({"type": "websocket.send", "together": bodies})
             return
         for body in bodies:
             await self._send({"type": "websocket.send", "text": body.decode()})
+
+    def drop(self) -> None:
+        """Ends the line at once, whatever still waits to be sent: who does not read cannot be told anything."""
+        if self._server is not None:
+            self._server.transport.abort()

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import orjson
 
-from ludotheque.server import journal
+from ludotheque.server import journal, redisline
 from ludotheque.server.troubles import Troubles
 
 if TYPE_CHECKING:
@@ -78,7 +78,6 @@ class Alone:
 _PREFIX = "ludotheque:table:"
 _ALL = "all"
 _RETRY_SECONDS = 0.2
-_ANSWER_SECONDS = 2.0
 _SILENCE_SECONDS = 3.0
 """One hears one's own heartbeat every second: who hears nothing for so long has lost the line."""
 
@@ -92,18 +91,8 @@ class ThroughRedis:
     alone = False
 
     def __init__(self, url: str, troubles: Troubles) -> None:
-        import redis.asyncio
-        from redis.asyncio.retry import Retry
-        from redis.backoff import NoBackoff
-
         self.worker = secrets.token_hex(6)
-        # whoever tries again must know that something was lost, so the library does not
-        self._redis = redis.asyncio.Redis.from_url(
-            url,
-            socket_timeout=_ANSWER_SECONDS,
-            socket_connect_timeout=_ANSWER_SECONDS,
-            retry=Retry(NoBackoff(), 0),
-        )
+        self._redis = redisline.line(url)
         self._pubsub: PubSub | None = None
         self._troubles = troubles
         self._outbox: list[tuple[str, bytes]] = []

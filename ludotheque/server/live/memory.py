@@ -37,8 +37,10 @@ class Watcher(Protocol):
 class LiveTable:
     """A table in memory."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, epoch: str = "") -> None:
         self.table = table
+        self.epoch = epoch
+        """Of the database it was read from: only there it goes on."""
         self.recent: deque[Table] = deque([table], RECENT)
         self.lock = asyncio.Lock()
         self.watchers: set[Watcher] = set()

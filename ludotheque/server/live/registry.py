@@ -33,6 +33,7 @@ from ludotheque.server.think.processes import Thinkers
 from ludotheque.tables import actions
 from ludotheque.tables.actions import Draft, Request
 from ludotheque.tables.log import Entry
+from ludotheque.tables.opening import takes_long
 from ludotheque.tables.refusals import NO_TABLE, OLD_RULES, Refused, refused
 from ludotheque.tables.results import solo_result
 from ludotheque.tables.table import Table, fold, opened, replay
@@ -87,9 +88,10 @@ class Registry:
         draft.settle()
         people = table.people | {table.owner}
         statements = [listing.listed(draft.table, first["at"]), *listing.seatings(table_id, people)]
-        await self.store.append(table_id, 0, [first, *draft.entries], statements)
+        epoch = self.store.epoch
+        await self.store.append(table_id, 0, [first, *draft.entries], statements, epoch)
         self.metrics.tables.labels(table.game.id).inc()
-        live = LiveTable(table)
+        live = LiveTable(table, epoch)
         self._live[table_id] = live
         await self.fanout.follow(table_id)
         self._advance(live, draft.tables)
@@ -140,13 +142,16 @@ class Registry:
         if not (table_id.isascii() and table_id.isalnum() and len(table_id) <= 16):
             raise refused(NO_TABLE)
         await self.fanout.follow(table_id)
+        epoch = self.store.epoch
         entries = await self.store.log(table_id)
         if not entries:
             self.fanout.leave(table_id)
             raise refused(NO_TABLE)
         await self.warm(entries[0]["game"])
         table = await _replayed(table_id, entries)
-        live = self._live[table_id] = LiveTable(table)
+        if epoch != self.store.epoch:
+            raise Unkept
+        live = self._live[table_id] = LiveTable(table, epoch)
         await self.catch_up(live)  # what came between reading and following
         self.care.attend(live)
         return live
@@ -187,7 +192,8 @@ class Registry:
         """Stores a draft, and tells everybody; False when somebody else came before, whose entries are here then."""
         table_id, after = live.table.id, draft.before.sequence
         try:
-            await self.store.append(table_id, after, draft.entries, [*self._noted(live, draft), *also])
+            statements = [*self._noted(live, draft), *also]
+            await self.store.append(table_id, after, draft.entries, statements, live.epoch)
         except Conflict:
             self.metrics.conflicts.inc()
             await self.catch_up(live)
@@ -339,6 +345,12 @@ class Registry:
         if live is not None:
             self.care.forget(live)
 
+    def start_over(self) -> None:
+        """Forgets all tables: the database has become another one."""
+        for table_id in list(self._live):
+            self.drop(table_id)
+            self.fanout.leave(table_id)
+
     async def close(self) -> None:
         """Stops bots and clocks; what is being stored is finished."""
         self.care.close()
@@ -376,7 +388,7 @@ def _latest(table_id: str, entries: list[Entry], after: int) -> list[Table]:
 
 async def _replayed(table_id: str, entries: list[Entry]) -> Table:
     try:
-        if len(entries) < _LONG_LOG:
+        if len(entries) < _LONG_LOG and not takes_long(entries[0]["options"]):
             return replay(table_id, entries)
         return await asyncio.to_thread(replay, table_id, entries)
     except IllegalMove as error:

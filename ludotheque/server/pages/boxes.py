@@ -231,8 +231,9 @@ class Rulebook:
 
 
 @lru_cache(maxsize=128)
-def rules(game_id: str, language: Language) -> Rulebook | None:
-    """The rulebook for a reader, if the game has one. Its own headline is left out: the page has one."""
+def rules(game_id: str, language: Language, root: str = "") -> Rulebook | None:
+    """The rulebook for a reader, if the game has one; its pictures are below the root path. Its own headline is left
+    out: the page has one."""
     game = find(game_id)
     found = rulebook(game, language)
     if found is None:
@@ -252,7 +253,7 @@ def rules(game_id: str, language: Language) -> Rulebook | None:
             token.attrSet("id", anchor)
         _lower(token)
         for child in token.children or ():
-            _picture(child, game)
+            _picture(child, game, root)
     return Rulebook(reader.renderer.render(tokens, reader.options, {}), tuple(chapters), spoken)
 
 
@@ -262,13 +263,13 @@ def _lower(token: Token) -> None:
         token.tag = f"h{int(token.tag[1]) + 1}"
 
 
-def _picture(token: Token, game: Game) -> None:
+def _picture(token: Token, game: Game, root: str) -> None:
     """A picture has its size from the beginning: a page that grew while it comes would lead astray who follows a link
     into it."""
     if token.type != "image":
         return
     path = str(token.attrs["src"])
-    token.attrs = {"src": f"/games/{game.id}/{path}", "alt": token.content, "loading": "lazy"}
+    token.attrs = {"src": f"{root}/games/{game.id}/{path}", "alt": token.content, "loading": "lazy"}
     drawn = folder(game) / path
     size = svg.size(drawn.read_text(encoding="utf-8")) if drawn.suffix == ".svg" and drawn.is_file() else None
     if size is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import asdict
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +38,7 @@ from ludotheque.server.store.visitors import nickname_of
 from ludotheque.server.think import printing
 from ludotheque.tables import snapshot
 from ludotheque.tables.log import now_ms
+from ludotheque.tables.opening import takes_long
 from ludotheque.tables.phrases import PHRASES
 from ludotheque.tables.snapshot import Viewer
 from ludotheque.tables.table import Table
@@ -88,12 +89,13 @@ async def _page(request: Request, template: str, *, status: int = 200, **given: 
             "nickname": await nickname_of(found.store, visitor.id),
             "script_words": _script_words(language),
             "here": "",
+            "root": found.settings.root,
             **given,
         }
     )
     response = Response(text, status, media_type="text/html; charset=utf-8", headers={"cache-control": "no-cache"})
     if request.query_params.get("lang") in languages():
-        response.set_cookie("lang", language, max_age=_COOKIE_SECONDS, samesite="lax", path="/")
+        response.set_cookie("lang", language, max_age=_COOKIE_SECONDS, samesite="lax", path=found.settings.root or "/")
     return response
 
 
@@ -130,7 +132,7 @@ async def game_page(request: Request, game_id: str) -> Response:
         clocks=_CLOCKS,
         seating=_in_page(asdict(await asyncio.to_thread(boxes.seating, game, {}, language))),
         bests=await bests.of_visitor(services(request).store, visitor.id, language, game_id),
-        rulebook=await asyncio.to_thread(boxes.rules, game_id, language),
+        rulebook=await asyncio.to_thread(boxes.rules, game_id, language, services(request).settings.root),
         lessons=boxes.lessons(game, language),
         drawing=drawings.title(game, language),
         public_drafts=services(request).settings.public_drafts,
@@ -142,7 +144,7 @@ async def game_page(request: Request, game_id: str) -> Response:
 async def rules_page(request: Request, game_id: str) -> Response:
     """The rulebook alone; a table shows it beside the board."""
     game, language = _game(game_id), language_of(request.scope)
-    found = await asyncio.to_thread(boxes.rules, game_id, language)
+    found = await asyncio.to_thread(boxes.rules, game_id, language, services(request).settings.root)
     if found is None:
         raise HTTPException(404)
     return await _page(request, "rules.html", game=boxes.facts(game, language), rulebook=found)
@@ -164,7 +166,11 @@ async def game_seats(request: Request, game_id: str) -> Response:
     game, language = _game(game_id), language_of(request.scope)
     given = {name: value for name, value in request.query_params.items() if name != "lang"}
     try:
-        found = await asyncio.to_thread(boxes.seating, game, given, language)
+        seats = partial(boxes.seating, game, given, language)
+        if takes_long(given):
+            found = await services(request).take_time(client(request.scope), seats)
+        else:
+            found = await asyncio.to_thread(seats)
     except Refusal as error:
         return answers.answer(error, language)
     return JSONResponse(asdict(found))
@@ -191,7 +197,7 @@ async def game_paper(request: Request, game_id: str, paper: str = "a4", what: st
     given = drawings.asked_options(game, request.query_params)
     wish = printing.wish_of(game, paper, what, language_of(request.scope), given)
     if not found.printing.has(wish):
-        found.prints.check(client(request.scope))
+        await found.prints.check(client(request.scope))
     name = f'inline; filename="{game.id}-{wish.what}-{wish.paper}.pdf"'
     headers = {"cache-control": "public, max-age=3600", "content-disposition": name, "vary": "accept-language, cookie"}
     return Response(await found.printing.pdf(wish), media_type="application/pdf", headers=headers)
@@ -307,7 +313,7 @@ async def _table(request: Request, table_id: str, template: str, *, watch: bool 
         snapshot=_in_page(shown),
         finished=len(live.table.finished),
         game=boxes.facts(game, language),
-        has_rules=await asyncio.to_thread(boxes.rules, game.id, language) is not None,
+        has_rules=await asyncio.to_thread(boxes.rules, game.id, language, services(request).settings.root) is not None,
         title=live.table.state.title.to(language),
         lesson=boxes.lesson(game, live.table.options, language),
         told=boxes.told(game, live.table.options, language),
@@ -337,7 +343,12 @@ async def _error(request: Request, status: int, message: str | None = None) -> R
     language = language_of(request.scope)
     heading, text = _ERRORS[status if status in _ERRORS else 500 if status >= 500 else 404]
     return await _page(
-        request, "error.html", status=status, heading=heading.to(language), message=message or text.to(language)
+        request,
+        "error.html",
+        status=status,
+        heading=heading.to(language),
+        message=message or text.to(language),
+        number=request.scope["state"]["number"] if status >= 500 else "",
     )
 
 
@@ -374,7 +385,7 @@ def _as_page(answered: Handler | None) -> Handler:
 
     async def handler(request: Request, error: Exception) -> Response:
         response = await answered(request, error) if answered else None
-        if response is not None and request.url.path.startswith(("/api", "/healthz", "/metrics")):
+        if response is not None and request.scope["state"]["path"].startswith(("/api", "/healthz", "/metrics")):
             return response
         message = error.words.to(language_of(request.scope)) if isinstance(error, Refusal) else None
         if response is not None:

@@ -12,7 +12,7 @@ import socket
 from collections.abc import AsyncIterator
 from typing import Any
 
-from sqlalchemy import event
+from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from ludotheque.server.settings import Settings
@@ -21,6 +21,7 @@ _STUCK_SECONDS = 4.0
 _GRACE_SECONDS = 1.0
 """Where this process had no time to listen, the answer may be here already: it gets a moment to be read."""
 _CONNECT_SECONDS = 2
+_SQLITE = {"timeout": 20}
 _POSTGRES = {
     "connect_timeout": _CONNECT_SECONDS,
     "keepalives_idle": 5,
@@ -42,17 +43,28 @@ def engine_for(settings: Settings) -> AsyncEngine:
             connect_args=_POSTGRES,
             hide_parameters=True,
         )
-    engine = create_async_engine(settings.database_url, connect_args={"timeout": 20}, hide_parameters=True)
+    engine = create_async_engine(settings.database_url, connect_args=_SQLITE, hide_parameters=True)
+    _make_careful(engine.sync_engine)
+    return engine
 
-    @event.listens_for(engine.sync_engine, "connect")
+
+def patient_engine(settings: Settings) -> Engine:
+    """The same for a program that does one thing after the other, and has time."""
+    url = settings.database_url.replace("+aiosqlite", "")
+    engine = create_engine(url, connect_args=_SQLITE if settings.sqlite else _POSTGRES, hide_parameters=True)
+    if settings.sqlite:
+        _make_careful(engine)
+    return engine
+
+
+def _make_careful(engine: Engine) -> None:
+    @event.listens_for(engine, "connect")
     def _careful(connection: Any, _: object) -> None:
         cursor = connection.cursor()
         cursor.execute("PRAGMA journal_mode=WAL")
         cursor.execute("PRAGMA synchronous=FULL")  # a move that is acknowledged survives even a power cut
         cursor.execute("PRAGMA busy_timeout=20000")
         cursor.close()
-
-    return engine
 
 
 @contextlib.asynccontextmanager

@@ -41,17 +41,23 @@ _LATELY_SECONDS = 30.0
 # All rows in one statement: each statement is a trip to another thread or another process.
 _INSERT_SQLITE = text(
     "INSERT INTO entries (table_id, sequence, body)"
-    " SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(:rows) WHERE true"
+    " SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(:rows)"
+    " WHERE (SELECT value FROM house WHERE name = 'epoch') = :epoch"
 )
 _INSERT_POSTGRES = text(
     "INSERT INTO entries (table_id, sequence, body)"
     " SELECT row ->> 0, (row ->> 1)::int, row ->> 2 FROM json_array_elements(CAST(:rows AS json)) AS row"
+    " WHERE (SELECT value FROM house WHERE name = 'epoch') = :epoch"
 )
 _INSERT_FREE = text(f"{_INSERT_POSTGRES.text} ON CONFLICT DO NOTHING RETURNING table_id, sequence")
 
 
 class Conflict(Exception):
     """Somebody else has appended to the same log first."""
+
+
+class Restored(Exception):
+    """A backup was brought back meanwhile: what is in memory is of another epoch."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +72,8 @@ class Statement:
 class _Append:
     rows: list[tuple[str, int, str]]
     also: Sequence[Statement]
+    epoch: str
+    """When what it follows on was read."""
     done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
     doubtful: bool = False
     """The line broke when it was tried: it may be stored."""
@@ -86,6 +94,8 @@ class Store:
         self._writers: list[asyncio.Task[None]] = []
         self._closing = False
         self._written = 0.0
+        self.epoch = ""
+        """It changes when a backup is brought back; what was read before may not be written on."""
 
     async def open(self) -> list[str]:
         """Brings the database to the newest shape, and starts writing."""
@@ -93,6 +103,7 @@ class Store:
             self._settings.data.mkdir(parents=True, exist_ok=True)
         async with self._engine.begin() as connection:
             made = await connection.run_sync(migrate)
+        self.epoch = await self.epoch_now()
         writers = 1 if self._sqlite else 2
         self._writers = [asyncio.create_task(self._write()) for _ in range(writers)]
         return made
@@ -106,11 +117,13 @@ class Store:
 
     # Logs
 
-    async def append(self, table_id: str, after: int, entries: Sequence[Entry], also: Sequence[Statement] = ()) -> None:
-        """Adds entries to a log that has `after` of them; returns when they are safe. `Conflict` when it has more.
-        `Unkept`: the database is away, and what becomes of them is not known."""
+    async def append(
+        self, table_id: str, after: int, entries: Sequence[Entry], also: Sequence[Statement] = (), epoch: str = ""
+    ) -> None:
+        """Adds entries to a log that has `after` of them, read in this epoch (or now); returns when they are safe.
+        `Conflict` when it has more. `Unkept`: the database is away, and what becomes of them is not known."""
         rows = [(table_id, after + number, orjson.dumps(entry).decode()) for number, entry in enumerate(entries, 1)]
-        await self._stored(_Append(rows, also))
+        await self._stored(_Append(rows, also, epoch or self.epoch))
 
     async def _stored(self, append: _Append) -> None:
         self._waiting.append(append)
@@ -152,6 +165,8 @@ class Store:
             taken, self._waiting = self._waiting[:_MOST_TOGETHER], self._waiting[_MOST_TOGETHER:]
             if not self._waiting and not self._closing:
                 self._came.clear()
+            if outdated := [append for append in taken if append.rows and append.epoch != self.epoch]:
+                _fail(outdated, Unkept())
             batch = [append for append in taken if not append.done.done()]
             if batch and self._sqlite:
                 await self._commit(batch)
@@ -168,7 +183,9 @@ class Store:
         self._count(batch)
         try:
             async with self._engine.connect() as connection, impatience(connection), connection.begin():
-                await _execute(connection, batch)
+                await _execute(connection, batch, self.epoch)
+        except Restored:
+            _fail(batch, Unkept())
         except IntegrityError:
             if len(batch) > 1:  # one of them conflicts: each by itself
                 for append in batch:
@@ -191,7 +208,8 @@ class Store:
         try:
             async with self._alone.connect() as connection, impatience(connection):
                 rows = orjson.dumps([append.rows[0] for append in batch]).decode()
-                stored = {tuple(row) for row in await connection.execute(_INSERT_FREE, {"rows": rows})}
+                given = {"rows": rows, "epoch": self.epoch}
+                stored = {tuple(row) for row in await connection.execute(_INSERT_FREE, given)}
         except Exception as error:
             await self._failed(batch, error)
             return
@@ -211,6 +229,8 @@ class Store:
         """What is there already was stored by somebody else, or by us before the line broke."""
         for append in batch:
             try:
+                if await self.epoch_now() != self.epoch:
+                    raise Unkept
                 stored = append.doubtful and await self._is_stored(append)
             except Exception as error:
                 _fail([append], error)
@@ -243,6 +263,11 @@ class Store:
         self._came.set()
 
     # Everything else: rare, and simple
+
+    async def epoch_now(self) -> str:
+        """The epoch the database is in."""
+        rows = await self.rows("SELECT value FROM house WHERE name = 'epoch'")
+        return str(rows[0]["value"])
 
     async def rows(self, sql: str, **values: object) -> list[Mapping[str, Any]]:
         """The rows of a query."""
@@ -277,7 +302,7 @@ class Store:
 
     async def execute(self, statements: Iterable[Statement]) -> None:
         """Statements committed together, apart from any log."""
-        await self._stored(_Append([], list(statements)))
+        await self._stored(_Append([], list(statements), self.epoch))
 
     @property
     def troubled(self) -> bool:
@@ -303,11 +328,13 @@ class Store:
             await self.execute([Statement(writing, {"name": steps()[0]})])
 
 
-async def _execute(connection: AsyncConnection, batch: list[_Append]) -> None:
+async def _execute(connection: AsyncConnection, batch: list[_Append], epoch: str) -> None:
     rows = [row for append in batch for row in append.rows]
     if rows:
         insert = _INSERT_SQLITE if connection.dialect.name == "sqlite" else _INSERT_POSTGRES
-        await connection.execute(insert, {"rows": orjson.dumps(rows).decode()})
+        stored = await connection.execute(insert, {"rows": orjson.dumps(rows).decode(), "epoch": epoch})
+        if stored.rowcount != len(rows):
+            raise Restored
     for append in batch:
         for statement in append.also:
             await connection.execute(text(statement.sql), dict(statement.values))

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+import orjson
+
 from ludotheque.server.store.database import Statement, Store
+from ludotheque.tables.log import Entry
 from ludotheque.tables.table import Table
 
 _MOST_LISTED = 60
@@ -89,6 +94,17 @@ async def untouched(store: Store, before: int, most: int, *, over: bool) -> list
         f"SELECT id FROM tables WHERE touched_ms < :limit AND {still} LIMIT :most", limit=before, most=most
     )
     return [str(row["id"]) for row in rows]
+
+
+def rewritten(table_id: str, entries: Mapping[int, Entry]) -> list[Statement]:
+    """Entries that say something else from now on: without somebody who was forgotten."""
+    return [
+        Statement(
+            "UPDATE entries SET body = :body WHERE table_id = :id AND sequence = :sequence",
+            {"body": orjson.dumps(entry).decode(), "id": table_id, "sequence": sequence},
+        )
+        for sequence, entry in entries.items()
+    ]
 
 
 async def delete(store: Store, table_id: str) -> None:

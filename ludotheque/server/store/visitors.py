@@ -36,6 +36,31 @@ async def with_recovery(store: Store, fingerprint: str) -> tuple[str, str] | Non
     return (str(rows[0]["id"]), str(rows[0]["nickname"])) if rows else None
 
 
+async def forget(store: Store, visitor: str, to: str) -> None:
+    """Deletes all that is kept of a visitor; what must belong to somebody belongs to nobody (`to`)."""
+    gone = {"id": visitor}
+    await store.execute(
+        [
+            Statement("UPDATE tables SET owner = :to WHERE owner = :id", {"to": to, **gone}),
+            Statement("DELETE FROM visitors WHERE id = :id", gone),
+            Statement("DELETE FROM tokens WHERE visitor = :id", gone),
+            Statement("DELETE FROM bests WHERE visitor = :id", gone),
+            Statement("DELETE FROM devices WHERE visitor = :id OR device = :id", gone),
+            Statement("DELETE FROM seatings WHERE visitor = :id", gone),
+        ]
+    )
+
+
+async def kept_of(store: Store, visitor: str) -> dict[str, int]:
+    """How much is kept of a visitor besides their name and what they have played."""
+    counts = {
+        "recovery_codes": "SELECT COUNT(*) AS many FROM visitors WHERE id = :id AND recovery <> ''",
+        "tokens": "SELECT COUNT(*) AS many FROM tokens WHERE visitor = :id",
+        "devices": "SELECT COUNT(*) AS many FROM devices WHERE visitor = :id OR device = :id",
+    }
+    return {name: int((await store.rows(sql, id=visitor))[0]["many"]) for name, sql in counts.items()}
+
+
 async def moved(store: Store, old: str, new: str) -> None:
     """What belonged to a visitor belongs to another one now; the recovery code is spent."""
     await store.execute(

@@ -1,7 +1,7 @@
 /** The analysis board: any line of a game, tried freely; a tree of variations, what bots think, a link, a record. */
 import { call, insist, Refused } from "./api.js";
 import { Choosing } from "./choosing.js";
-import { carried, make, need, say, toast } from "./dom.js";
+import { carried, make, need, root, say, toast } from "./dom.js";
 import { arrows } from "./keys.js";
 import { Opinions } from "./opinions.js";
 import { optionsIn } from "./optionfields.js";
@@ -89,7 +89,7 @@ class Analysis {
   /** @param {string} table @param {URLSearchParams} query */
   async #replayed(table, query) {
     const game = /^\d+$/.test(query.get("game") ?? "") ? `?game=${query.get("game")}` : "";
-    const text = await (await fetch(`/api/tables/${table}/record${game}`)).text();
+    const text = await (await fetch(`${root}/api/tables/${table}/record${game}`)).text();
     await this.#read(text, Number(query.get("at") ?? "0"));
   }
 
@@ -99,7 +99,7 @@ class Analysis {
     problem.textContent = "";
     try {
       const tree = await call("POST", "/analysis/read", { text });
-      if (tree.game !== this.plan.game) return location.assign(`/analysis/${tree.game}#${await packed({ o: tree.options, t: tree.nodes.map((/** @type {Branch} */ each) => [each.seat, each.move, each.parent]), at: -1 })}`);
+      if (tree.game !== this.plan.game) return location.assign(`${root}/analysis/${tree.game}#${await packed({ o: tree.options, t: tree.nodes.map((/** @type {Branch} */ each) => [each.seat, each.move, each.parent]), at: -1 })}`);
       this.options = tree.options;
       this.names = tree.names;
       this.root = planted(tree.nodes);
@@ -246,7 +246,7 @@ class Analysis {
     const { branches: all, order } = branches(this.root);
     const turn = this.turn;
     const link = await packed({ o: this.options, t: all.map(({ seat, move, parent }) => [seat, move, parent]), at: order.indexOf(this.at) });
-    if (turn === this.turn) history.replaceState(null, "", `/analysis/${this.plan.game}#${link}`);
+    if (turn === this.turn) history.replaceState(null, "", `${root}/analysis/${this.plan.game}#${link}`);
   }
 
   async #share() {

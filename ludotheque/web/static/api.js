@@ -1,5 +1,5 @@
 /** Requests to the server's JSON API. */
-import { language, say } from "./dom.js";
+import { language, root, say } from "./dom.js";
 
 /** @import {Problem} from "./types.js" */
 
@@ -26,7 +26,7 @@ export async function call(method, path, body) {
   /** @type {Record<string, string>} */
   const headers = { Accept: "application/json", "X-CSRF": csrf };
   if (body !== undefined) headers["Content-Type"] = "application/json";
-  const address = `/api${path}${path.includes("?") ? "&" : "?"}lang=${language}`;
+  const address = `${root}/api${path}${path.includes("?") ? "&" : "?"}lang=${language}`;
   let response;
   try {
     response = await fetch(address, { method, headers, body: body === undefined ? null : JSON.stringify(body) });

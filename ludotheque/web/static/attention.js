@@ -1,12 +1,12 @@
 /** “Your turn”, for somebody who looks at another tab: the title, the icon, and a message of the browser if they want. */
-import { maybe, need, say, toast } from "./dom.js";
+import { maybe, need, root, say, toast } from "./dom.js";
 import { myTurns } from "./seats.js";
 
 /** @import {Snapshot} from "./types.js" */
 
 const KEY = "ludotheque-notify";
-const ICON = "/static/icon.svg";
-const CALLING = "/static/icon-turn.svg";
+const ICON = `${root}/static/icon.svg`;
+const CALLING = `${root}/static/icon-turn.svg`;
 
 /** Whether this browser shows messages here, and somebody asked for them. */
 function wanted() {

@@ -1,6 +1,6 @@
 /** At the end of a game played alone: how it compares with the best so far. */
 import { call } from "./api.js";
-import { make, need, say } from "./dom.js";
+import { make, need, root, say } from "./dom.js";
 import { dayOf } from "./solved.js";
 
 /** @import {Snapshot} from "./types.js" */
@@ -40,7 +40,7 @@ export class Best {
 
   /** A day's task is done: where the result is kept and shared. @param {string} date */
   #link(date) {
-    this.line.replaceChildren(make("a", { href: `/daily/${date}` }, say("The day's task is done: see and share your result")));
+    this.line.replaceChildren(make("a", { href: `${root}/daily/${date}` }, say("The day's task is done: see and share your result")));
     this.line.hidden = false;
   }
 

@@ -1,6 +1,6 @@
 /** The day's tasks: opens a table with the luck of the day, tells how it went, counts the days in a row. */
 import { call, Refused } from "./api.js";
-import { carried, language, make, need, say, sayCounted, toast } from "./dom.js";
+import { carried, language, make, need, root, say, sayCounted, toast } from "./dom.js";
 import { day, done, keepDay, streak } from "./solved.js";
 import { showResult } from "./results.js";
 
@@ -47,12 +47,12 @@ async function follow(card) {
 async function play(card, pressed) {
   const game = card.dataset.game ?? "";
   const known = day(date, game);
-  if (known.table && !done(known)) return location.assign(`/t/${known.table}`);
+  if (known.table && !done(known)) return location.assign(`${root}/t/${known.table}`);
   pressed.disabled = true;
   try {
     const table = await call("POST", `/daily/${date}/${game}`);
     if (!known.table) keepDay(date, game, { table: table.id });
-    location.assign(`/t/${table.id}`);
+    location.assign(`${root}/t/${table.id}`);
   } catch (error) {
     pressed.disabled = false;
     toast(error instanceof Refused ? error.message : say("That did not work. Try again."));

@@ -1,6 +1,6 @@
 /** Where a device comes to that has read the code of another one: it asks, waits, and is that person too. */
 import { call, Refused } from "./api.js";
-import { need, say } from "./dom.js";
+import { need, root, say } from "./dom.js";
 
 /** @typedef {{state: "offered" | "asked" | "allowed" | "refused" | "taken", nickname: string, number: string}} Told */
 
@@ -44,7 +44,7 @@ async function wait() {
     const told = await request("look");
     if (told.state === "allowed" || told.state === "taken") {
       await request("take");
-      location.assign("/me");
+      location.assign(`${root}/me`);
       return;
     }
     show(told);

@@ -35,6 +35,9 @@ export function sayCounted(one, many, n, values = {}) {
   return filled((Array.isArray(forms) ? forms[which] : undefined) ?? (n === 1 ? one : many), { n, ...values });
 }
 
+/** What the paths of all links begin with: nothing, unless the server is below its address. */
+export const root = document.documentElement.dataset.root ?? "";
+
 export const language = document.documentElement.lang;
 
 /**

@@ -3,7 +3,7 @@
  * what is seen of it in every pose: there is no rule in here.
  */
 import { call, insist, Refused } from "./api.js";
-import { carried, make, need, say, sayCounted, toast } from "./dom.js";
+import { carried, make, need, root, say, sayCounted, toast } from "./dom.js";
 import { Grid, square, used } from "./drawgrid.js";
 import { Shelf } from "./drawkept.js";
 import { Poses } from "./drawposes.js";
@@ -120,7 +120,7 @@ async function show(next) {
 function remember() {
   const query = new URLSearchParams({ d: code(drawn), ...(name.value.trim() ? { name: name.value.trim() } : {}) });
   need("draw-link", HTMLInputElement).value = `${location.origin}/games/${plan.game}/draw?${query}`;
-  for (const paper of ["a4", "letter"]) need(`draw-${paper}`, HTMLAnchorElement).href = `/games/${plan.game}/paper.pdf?what=box&paper=${paper}&lang=${document.documentElement.lang}&${query}`;
+  for (const paper of ["a4", "letter"]) need(`draw-${paper}`, HTMLAnchorElement).href = `${root}/games/${plan.game}/paper.pdf?what=box&paper=${paper}&lang=${document.documentElement.lang}&${query}`;
   try {
     localStorage.setItem(key, JSON.stringify({ code: code(drawn), name: name.value }));
   } catch {
@@ -212,7 +212,7 @@ function enlarge(pose) {
   need("draw-large-name", HTMLElement).textContent = editor?.poses[pose]?.name ?? "";
   const picture = need("draw-large-picture", HTMLImageElement);
   picture.alt = editor?.poses[pose]?.name ?? "";
-  picture.src = `/games/${plan.game}/draft.svg?${new URLSearchParams({ d: code(drawn), pose: String(pose) })}`;
+  picture.src = `${root}/games/${plan.game}/draft.svg?${new URLSearchParams({ d: code(drawn), pose: String(pose) })}`;
   need("draw-large", HTMLDialogElement).showModal();
 }
 
@@ -238,7 +238,7 @@ async function tryBots() {
 
 async function play() {
   const table = await call("POST", "/tables", { game: plan.game, options: { ...plan.trial, [plan.option]: documentOf }, seats: [{ kind: "me" }] });
-  location.assign(`/t/${table.id}`);
+  location.assign(`${root}/t/${table.id}`);
 }
 
 async function keep() {

@@ -1,7 +1,7 @@
 /** A lesson: says one thing, lets one move through, goes on; at the end, a little game. Knows no game. */
 import { call, insist, Refused } from "./api.js";
 import { Choosing } from "./choosing.js";
-import { carried, make, need, say, toast } from "./dom.js";
+import { carried, make, need, root, say, toast } from "./dom.js";
 import { Explaining } from "./explaining.js";
 import { arrows } from "./keys.js";
 import { keepPlace, stoppedAt } from "./newcomers.js";
@@ -136,7 +136,7 @@ class Lesson {
     keepPlace(game, lesson, "done");
     this.#tell(end);
     const begun = new URLSearchParams(location.search).get("table");
-    const back = begun && /^[\w-]+$/.test(begun) ? [make("a", { class: "button strong", href: `/t/${begun}` }, say("Back to your table"))] : [];
+    const back = begun && /^[\w-]+$/.test(begun) ? [make("a", { class: "button strong", href: `${root}/t/${begun}` }, say("Back to your table"))] : [];
     const play = button(say("Play a little game against the novice"), () => void this.#play(play), !back.length);
     need("choices", HTMLElement).classList.remove("resting");
     need("choices", HTMLElement).replaceChildren(...back, play);
@@ -150,7 +150,7 @@ class Lesson {
     const bots = Array.from({ length: seats - 1 }, () => ({ kind: "bot", bot: NOVICE }));
     try {
       const table = await call("POST", "/tables", { game, options, seats: [{ kind: "me" }, ...bots] });
-      location.assign(`/t/${table.id}`);
+      location.assign(`${root}/t/${table.id}`);
     } catch (error) {
       pressed.disabled = false;
       toast(error instanceof Refused ? error.message : say("That did not work. Try again."));

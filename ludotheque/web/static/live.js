@@ -1,5 +1,5 @@
 /** The line to the table: sends moves, receives what happened, comes back by itself after a break. */
-import { language } from "./dom.js";
+import { language, root } from "./dom.js";
 
 /** @import {Snapshot, Problem} from "./types.js" */
 /**
@@ -15,6 +15,8 @@ const FIRST_WAIT = 250;
 const LONGEST_WAIT = 3000;
 /** The server's word that there is no such table any more. */
 const GONE = 4404;
+/** And that all began anew: a backup was brought back. */
+const ANEW = 4205;
 const SILENCE = 25000;
 
 export class Live {
@@ -56,7 +58,7 @@ export class Live {
     if (this.socket && this.socket.readyState <= WebSocket.OPEN) return;
     const seat = this.watch ? "&watch=1" : this.seat === null ? "" : `&seat=${this.seat}`;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const address = `${scheme}://${location.host}/api/tables/${this.table}/live?after=${this.sequence}&lang=${language}${seat}`;
+    const address = `${scheme}://${location.host}${root}/api/tables/${this.table}/live?after=${this.sequence}&lang=${language}${seat}`;
     const socket = new WebSocket(address);
     this.socket = socket;
     this.heard = Date.now();
@@ -73,6 +75,7 @@ export class Live {
       if (this.socket !== socket) return;
       this.socket = null;
       if (event.code === GONE) return this.ongone();
+      if (event.code === ANEW) return location.reload();
       this.onstate(false);
       this.retry = window.setTimeout(() => this.connect(), this.wait);
       this.wait = Math.min(LONGEST_WAIT, this.wait * 2);

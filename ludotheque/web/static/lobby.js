@@ -1,6 +1,6 @@
 /** The lobby: the visitor's own tables, and public tables with a free seat, kept up to date. */
 import { call } from "./api.js";
-import { make, need, say, sayCounted } from "./dom.js";
+import { make, need, root, say, sayCounted } from "./dom.js";
 
 /** @typedef {{name: string, kind: "person" | "bot" | "open", nickname: string}} Sitting */
 /** @typedef {{id: string, game: string, title: string, seats: Sitting[], over: boolean, mine: boolean, your_turn: boolean}} Listed */
@@ -24,11 +24,11 @@ function card(table) {
   const whom = people.length ? say("with {names}", { names: people.join(", ") }) : say("nobody yet");
   const strong = table.your_turn || !table.mine;
   return make("li", { class: table.your_turn ? "card yours" : "card" },
-    make("img", { src: `/games/${table.game}/picture.svg`, alt: "", width: "96", height: "96" }),
+    make("img", { src: `${root}/games/${table.game}/picture.svg`, alt: "", width: "96", height: "96" }),
     make("div", {},
       make("h3", {}, table.title),
       make("p", {}, whom, make("br"), make("strong", {}, state(table))),
-      make("a", { class: strong ? "button strong" : "button", href: `/t/${table.id}` }, say("See the table"), make("span", { class: "sr" }, ` ${table.title}, ${people.join(", ")}`)),
+      make("a", { class: strong ? "button strong" : "button", href: `${root}/t/${table.id}` }, say("See the table"), make("span", { class: "sr" }, ` ${table.title}, ${people.join(", ")}`)),
     ),
   );
 }

@@ -1,6 +1,6 @@
-/** The page about the visitor: a name, and a code that moves their seats to another device. */
+/** The page about the visitor: a name, a code that moves their seats to another device, and the way to be forgotten. */
 import { call, Refused } from "./api.js";
-import { need, say, toast } from "./dom.js";
+import { need, root, say, toast } from "./dom.js";
 
 /** @param {HTMLFormElement} form @param {string} name */
 function value(form, name) {
@@ -34,7 +34,7 @@ const recover = need("recover", HTMLFormElement);
 onSubmit(recover, async () => {
   await call("POST", "/me/recover", { code: value(recover, "code") });
   toast(say("Your seats are here now"));
-  location.assign("/me");
+  location.assign(`${root}/me`);
 });
 
 need("recovery-get", HTMLElement).addEventListener("click", async () => {
@@ -42,6 +42,26 @@ need("recovery-get", HTMLElement).addEventListener("click", async () => {
     const { code } = await call("POST", "/me/recovery");
     need("recovery-code", HTMLElement).textContent = code;
     need("recovery-shown", HTMLElement).hidden = false;
+  } catch (error) {
+    toast(error instanceof Refused ? error.message : say("That did not work. Try again."));
+  }
+});
+
+const asked = need("forget-ask", HTMLElement);
+need("forget", HTMLElement).addEventListener("click", () => {
+  asked.hidden = false;
+  need("forget-no", HTMLElement).focus();
+});
+need("forget-no", HTMLElement).addEventListener("click", () => {
+  asked.hidden = true;
+  need("forget", HTMLElement).focus();
+});
+need("forget-yes", HTMLElement).addEventListener("click", async () => {
+  asked.hidden = true;
+  try {
+    await call("DELETE", "/me");
+    for (const key of Object.keys(localStorage)) if (key.startsWith("ludotheque")) localStorage.removeItem(key);
+    location.assign(`${root}/me`);
   } catch (error) {
     toast(error instanceof Refused ? error.message : say("That did not work. Try again."));
   }

@@ -1,6 +1,6 @@
 /** The form for a new table. Options, seats and bots come from the server; the form only collects them. */
 import { call, Refused } from "./api.js";
-import { carried, maybe, need, say } from "./dom.js";
+import { carried, maybe, need, root, say } from "./dom.js";
 import { optionsIn } from "./optionfields.js";
 
 /** @typedef {{id: string, name: string, player: number}} Place */
@@ -43,7 +43,7 @@ function usual(player) {
 async function reseat() {
   const turn = ++asked;
   const query = new URLSearchParams(Object.entries(options()).map(([name, value]) => [name, value ?? "off"]));
-  const response = await fetch(`/games/${form.dataset.game}/seats?${query}`).catch(() => null);
+  const response = await fetch(`${root}/games/${form.dataset.game}/seats?${query}`).catch(() => null);
   const answer = await response?.json().catch(() => null);
   if (turn !== asked) return;
   problem.textContent = response?.ok ? "" : (answer?.error?.text ?? say("That did not work. Try again."));
@@ -125,7 +125,7 @@ async function open() {
   const table = await call("POST", "/tables", {
     game: form.dataset.game, options: options(), seats: seats(), clock: clock(), public: shown,
   });
-  location.assign(`/t/${table.id}`);
+  location.assign(`${root}/t/${table.id}`);
 }
 
 form.addEventListener("change", (event) => {

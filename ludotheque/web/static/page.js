@@ -1,5 +1,5 @@
 /** What every page has: the switches for light and dark and for sound. */
-import { maybe, say, toast } from "./dom.js";
+import { maybe, root as house, say, toast } from "./dom.js";
 import { sound, sounds } from "./sounds.js";
 
 const YEAR = 365 * 24 * 3600;
@@ -11,7 +11,7 @@ function dark() {
 
 maybe("theme")?.addEventListener("click", () => {
   root.dataset.theme = dark() ? "light" : "dark";
-  document.cookie = `theme=${root.dataset.theme}; path=/; max-age=${YEAR}; SameSite=Lax`;
+  document.cookie = `theme=${root.dataset.theme}; path=${house || "/"}; max-age=${YEAR}; SameSite=Lax`;
 });
 
 const languages = maybe("language");

@@ -1,5 +1,5 @@
 /** Times that run at a table: a ring that shrinks while one may still decide or a bot thinks, and a rest in which to look at cards. */
-import { make, maybe, say } from "./dom.js";
+import { make, maybe, root, say } from "./dom.js";
 import { shape } from "./shapes.js";
 
 /** @import {Snapshot, Time} from "./types.js" */
@@ -99,6 +99,6 @@ export class Pausing {
       return [];
     }
     if (notice !== this.noted) tell(notice, () => (this.noted = notice));
-    return [make("p", { class: "told" }, say("You may watch, or go: nobody waits for you."), " ", make("a", { href: "/" }, say("Back to the shelf")))];
+    return [make("p", { class: "told" }, say("You may watch, or go: nobody waits for you."), " ", make("a", { href: `${root}/` }, say("Back to the shelf")))];
   }
 }

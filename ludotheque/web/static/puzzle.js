@@ -1,7 +1,7 @@
 /** A puzzle on the board: lets one try, answers a wrong try on the board, and remembers what is solved. Knows no game. */
 import { call, insist, Refused } from "./api.js";
 import { Choosing } from "./choosing.js";
-import { carried, make, need, say, toast } from "./dom.js";
+import { carried, make, need, root, say, toast } from "./dom.js";
 import { arrows } from "./keys.js";
 import { button } from "./seats.js";
 import { showResult } from "./results.js";
@@ -173,7 +173,7 @@ class Puzzle {
     const row = need("choices", HTMLElement);
     row.classList.remove("resting");
     const on = date
-      ? make("a", { class: "button strong", href: `/daily/${date}` }, say("All of the day's tasks"))
+      ? make("a", { class: "button strong", href: `${root}/daily/${date}` }, say("All of the day's tasks"))
       : make("a", { class: "button strong", href: next }, say("Next puzzle"));
     row.replaceChildren(on, button(say("Once more"), () => void this.begin()));
     on.focus({ preventScroll: true });

@@ -1,5 +1,5 @@
 /** The players beside the board: who they are, whose turn it is, their time, and seats to take or to fill. */
-import { carried, make, say, sayCounted } from "./dom.js";
+import { carried, make, root, say, sayCounted } from "./dom.js";
 import { shape } from "./shapes.js";
 
 /** @import {Seat, Snapshot} from "./types.js" */
@@ -100,7 +100,7 @@ function picture(game, symbol, label = "") {
 function token(seat, table) {
   const stands = table.scene.tokens?.[seat.seat];
   return [
-    ...(seat.bot_face ? [make("img", { class: "face", src: seat.bot_face, alt: "", width: "40", height: "40" })] : []),
+    ...(seat.bot_face ? [make("img", { class: "face", src: root + seat.bot_face, alt: "", width: "40", height: "40" })] : []),
     ...(stands ? [picture(table.game, stands.symbol, stands.label)] : []),
   ];
 }

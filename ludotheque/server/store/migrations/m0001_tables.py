@@ -49,3 +49,4 @@ STATEMENTS = (
     """,
     "CREATE INDEX visitors_recovery ON visitors (recovery)",
 )
+BACK = ("DROP TABLE visitors", "DROP TABLE tokens", "DROP TABLE seatings", "DROP TABLE entries", "DROP TABLE tables")

@@ -16,3 +16,4 @@ STATEMENTS = (
     )
     """,
 )
+BACK = ("DROP TABLE bests",)

@@ -15,3 +15,4 @@ STATEMENTS = (
     "CREATE INDEX devices_visitor ON devices (visitor)",
     "CREATE INDEX devices_expiry ON devices (expires_ms)",
 )
+BACK = ("DROP TABLE devices",)
