@@ -81,7 +81,7 @@ async def difficulty(
     sample = next(each for each in editor.samples() if each.kind == draft.kind)
     options, beside = (drafts.trial_options(box, editor, each) for each in (draft, sample))
     if not found.trials.known(box.id, options):
-        found.beginnings.check(visitor.id)
+        await found.beginnings.check(visitor.id)
     tried = found.trials.progress(box.id, options)
     return drafts.difficulty(box, tried, found.trials.progress(box.id, beside), language)
 

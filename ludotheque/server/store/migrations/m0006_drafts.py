@@ -15,3 +15,4 @@ STATEMENTS = (
     "CREATE INDEX drafts_visitor ON drafts (visitor, game)",
     "CREATE INDEX drafts_public ON drafts (game, public, at_ms)",
 )
+BACK = ("DROP TABLE drafts",)
