@@ -14,7 +14,7 @@ from ludotheque.server.http.guard import client
 from ludotheque.server.http.identity import Visitor
 from ludotheque.server.http.limits import too_many
 from ludotheque.server.live import botturns
-from ludotheque.server.live.memory import encoded
+from ludotheque.server.live.telling import whole
 from ludotheque.server.store import tables as listing
 from ludotheque.server.store import visitors
 from ludotheque.server.store.database import Statement
@@ -81,7 +81,7 @@ async def look(
     """The table as you may see it."""
     live = await found.registry.look(table_id)
     viewer = Viewer(visitor.at(table_id), seat, language, bool(plain))
-    return Response(encoded(live.table, viewer, live.company(), now_ms()), media_type="application/json")
+    return Response(whole(live.table, viewer, live.company(), now_ms()), media_type="application/json")
 
 
 @router.post("/{table_id}/seats/{seat}")

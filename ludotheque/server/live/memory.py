@@ -1,4 +1,4 @@
-"""A table in memory: how it is, how it was a moment ago, who watches it; and what they are told, as JSON."""
+"""A table in memory: how it is, how it was a moment ago, who watches it."""
 
 from __future__ import annotations
 
@@ -8,12 +8,8 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Protocol
 
-import orjson
-
-from ludotheque.core.catalogues import Language
 from ludotheque.drawing.drawn import Drawn
-from ludotheque.tables import snapshot
-from ludotheque.tables.snapshot import Company, Viewer
+from ludotheque.tables.snapshot import Company
 from ludotheque.tables.table import Table
 
 RECENT = 21
@@ -85,26 +81,3 @@ class LiveTable:
         self.seen.update(dict.fromkeys(online, now))
         gone = {visitor for visitor in people if self.seen.setdefault(visitor, self.used) < now - ABSENT_SECONDS}
         return Company(online, spectators, gone)
-
-
-def encoded(table: Table, viewer: Viewer, company: Company, now: int) -> bytes:
-    """Everything a viewer may know of the table. What all who look from one seat are told is encoded once, and kept."""
-    seat = snapshot.seat_shown(table, viewer)
-    own = orjson.dumps(snapshot.own(table, viewer, seat, company, now))
-    return b'{"type":"table",' + _shared(table, seat, viewer.language, plain=viewer.plain) + b"," + own[1:]
-
-
-def _shared(table: Table, seat: int | None, language: Language, *, plain: bool) -> bytes:
-    """The part that is the same for all who look from this seat: JSON fields without braces."""
-    kept, key = table.encoded, (seat, language, plain)
-    if key not in kept:
-        seen = snapshot.seen_from(table, seat, language, plain=plain)
-        kept[key] = _common(table, language) + b"," + orjson.dumps(seen)[1:-1]
-    return kept[key]
-
-
-def _common(table: Table, language: Language) -> bytes:
-    """The part that is the same for everybody who reads a language."""
-    if language not in table.encoded:
-        table.encoded[language] = orjson.dumps(snapshot.common(table, language))[1:-1]
-    return table.encoded[language]

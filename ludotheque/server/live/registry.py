@@ -221,6 +221,8 @@ class Registry:
     def _advance(self, live: LiveTable, tables: Sequence[Table]) -> None:
         if not tables:
             return
+        for moment in live.recent:
+            moment.forget()
         live.table = tables[-1]
         live.recent.extend(tables)
         for watcher in live.watchers:
