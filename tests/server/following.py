@@ -1,4 +1,4 @@
-"""A page that follows changes, as far as the server can tell; and that they tell nothing but what a whole table does."""
+"""A page that follows changes, as far as the server can tell; and that they tell only what a whole table would."""
 
 from __future__ import annotations
 
