@@ -7,7 +7,7 @@ have said; `with_table` and `with_scene` do the same, for programs and for the t
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ludotheque.core.catalogues import Language
@@ -67,21 +67,45 @@ def _of_items(before: Sequence[Item], after: Sequence[Item], language: Language)
     more. `put`: new items, or such as come at another place, each after the id of the one before it (`""`: first)."""
     if before is after:
         return {}
+    first = _alike(zip(before, after, strict=False))
+    shorter = min(len(before), len(after)) - first
+    rest = min(shorter, _alike(zip(reversed(before), reversed(after), strict=False)))
+    were, are = len(before) - rest, len(after) - rest
+    stay, gone, put = _of_middle(before[first:were], after[first:are])
+    stay += zip(before[:first], after[:first], strict=True)
+    stay += zip(before[were:], after[are:], strict=True)
+    last = before[first - 1].id if first else ""
+    told = [(last if at is None else at.id, item.plain(language)) for at, item in put]
+    changed = {
+        item.id: of_fields(was.plain(language), item.plain(language))
+        for was, item in stay
+        if was is not item and was != item
+    }
+    return {name: what for name, what in (("changed", changed), ("gone", gone), ("put", told)) if what}
+
+
+def _alike(pairs: Iterable[tuple[Item, Item]]) -> int:
+    """How many pairs from the first on are the same thing, as it was and as it is."""
+    number = 0
+    for was, item in pairs:
+        if was is not item and was.id != item.id:
+            break
+        number += 1
+    return number
+
+
+def _of_middle(
+    before: Sequence[Item], after: Sequence[Item]
+) -> tuple[list[tuple[Item, Item]], list[str], list[tuple[Item | None, Item]]]:
+    """Where things come and go: those that stay, the ids of those that are gone, those that are put after others."""
     old = {item.id: item for item in before}
     new = {item.id for item in after}
     gone = [id_ for id_ in old if id_ not in new]
     moved = _moved([id_ for id_ in old if id_ in new], [item.id for item in after if item.id in old])
-    changed: dict[str, Changes] = {}
-    put: list[tuple[str, object]] = []
-    last = ""
-    for item in after:
-        was = old.get(item.id)
-        if was is None or item.id in moved:
-            put.append((last, item.plain(language)))
-        elif was is not item and (fields := of_fields(was.plain(language), item.plain(language))):
-            changed[item.id] = fields
-        last = item.id
-    return {name: told for name, told in (("changed", changed), ("gone", gone), ("put", put)) if told}
+    stay = [(old[item.id], item) for item in after if item.id in old and item.id not in moved]
+    stays = {item.id for _, item in stay}
+    put = [(last, item) for last, item in zip([None, *after], after, strict=False) if item.id not in stays]
+    return stay, gone, put
 
 
 def _moved(before: Sequence[str], after: Sequence[str]) -> set[str]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ludotheque.core.catalogues import Language
 
 if TYPE_CHECKING:
+    from ludotheque.drawing.scene import Scene
     from ludotheque.drawing.sight import Sight
     from ludotheque.tables.told import Told
 
@@ -20,5 +21,9 @@ class Made:
     """What seats see, whatever the language."""
     told: dict[tuple[int | None, Language], Told] = field(default_factory=dict)
     """What pages are told, by the seat they look from and their language."""
+    scenes: dict[tuple[int, int, Language], tuple[Scene, Scene, bytes]] = field(default_factory=dict)
+    """What changes between two pictures, known by their identities."""
+    common: dict[Language, dict[str, object]] = field(default_factory=dict)
+    """What everybody is told who reads a language."""
     encoded: dict[object, bytes] = field(default_factory=dict)
     """What leaves for them, by what it depends on."""

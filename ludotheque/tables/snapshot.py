@@ -145,7 +145,14 @@ def _sight(table: Table, seat: int | None) -> Sight:
 
 
 def _common(table: Table, language: Language) -> dict[str, object]:
-    """The part that is the same for everybody who reads a language."""
+    """The part that is the same for everybody who reads a language, made once."""
+    found = table.made.common.get(language)
+    if found is None:
+        found = table.made.common[language] = _made_common(table, language)
+    return found
+
+
+def _made_common(table: Table, language: Language) -> dict[str, object]:
     tallies = table.tallies()
     return {
         "table": table.id,

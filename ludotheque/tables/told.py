@@ -49,10 +49,8 @@ class Told:
         }
 
     def since(self, before: Told) -> Changes:
-        """What makes it of another one, as plain data."""
+        """What makes it of another one, as plain data, but for the picture."""
         told: Changes = {"set": changes.of_fields(before.fields, self.fields)}
-        if scene := changes.of_scene(before.scene, self.scene, self.language):
-            told["scene"] = scene
         for name, was, now in (("paths", before.paths, self.paths), ("ghosts", before.ghosts, self.ghosts)):
             if (table := changes.of_table(was, now)) is not None:
                 told[name] = table
@@ -61,6 +59,10 @@ class Told:
         if keep < len(moves) or len(moves) < len(before.table.moves):
             told["moves"] = {"keep": keep, "add": self._moves_from(keep)}
         return told
+
+    def scene_since(self, before: Told) -> Changes:
+        """What changes in the picture."""
+        return changes.of_scene(before.scene, self.scene, self.language)
 
     def _moves_from(self, first: int) -> list[dict[str, Plain]]:
         table, language = self.table, self.language

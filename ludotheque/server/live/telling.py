@@ -73,5 +73,18 @@ def _changes(before: Told, after: Told) -> bytes:
     kept = after.table.made.encoded
     key = before.table.sequence, before.seat, after.seat, after.language
     if key not in kept:
-        kept[key] = orjson.dumps(after.since(before))[1:-1]
+        told = after.since(before)
+        if scene := _scene_changes(before, after):
+            told["scene"] = orjson.Fragment(scene)
+        kept[key] = orjson.dumps(told)[1:-1]
     return kept[key]
+
+
+def _scene_changes(before: Told, after: Told) -> bytes:
+    """What changes in the picture; empty where nothing does. Where all see the same picture it is found out once."""
+    kept, key = after.table.made.scenes, (id(before.scene), id(after.scene), after.language)
+    if key not in kept:
+        told = after.scene_since(before)
+        # the pictures are kept along, for what they are known by must not become another's
+        kept[key] = before.scene, after.scene, orjson.dumps(told) if told else b""
+    return kept[key][2]
