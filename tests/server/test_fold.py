@@ -91,6 +91,8 @@ def test_the_log_alone_makes_the_table_again(game: str, seed: int) -> None:
             assert set(told["can"]) <= {*ACTIONS, "draw"} - {"move", "offer-draw"}
             assert all(set(seat["can"]) <= set(ACTIONS) for seat in told["seats"])
             if viewer in pages and slow.random() < 0.7:  # who reads slowly misses moments
+                if slow.random() < 0.1:
+                    pages[viewer][0].rest()
                 following, page = pages[viewer]
                 heard = page.take(orjson.loads(following.next(table, viewer, Company(), at)))
                 assert {"type": "table", **heard} == told, "what changes makes what everything would have been"

@@ -75,6 +75,10 @@ class Connection:
         self._company_changed = True
         self._came.set()
 
+    def rest(self) -> None:
+        if self._following is not None:
+            self._following.rest()
+
     def say(self, message: Mapping[str, object]) -> None:
         self._messages.append(orjson.dumps(message))
         self._came.set()

@@ -13,7 +13,11 @@ from ludotheque.tables.snapshot import Company
 from ludotheque.tables.table import Table
 
 RECENT = 21
-"""How many of a table's latest moments are kept, for those who come back after a lost connection."""
+"""How many of a table's latest moments those are told who come back after a lost connection."""
+_KEPT = 3
+"""How many of them are kept; the others are in the log."""
+_RESTING_SECONDS = 20
+"""Where nothing has happened for so long, what was made for those who look is forgotten."""
 ABSENT_SECONDS = 60
 """Who has been away for so long may be replaced by a bot."""
 
@@ -29,13 +33,16 @@ class Watcher(Protocol):
     def company(self) -> None:
         """Somebody came or went."""
 
+    def rest(self) -> None:
+        """Nothing has happened for a while: what can be made again need not be kept."""
+
 
 class LiveTable:
     """A table in memory."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.recent: deque[Table] = deque([table], RECENT)
+        self.recent: deque[Table] = deque([table], _KEPT)
         self.lock = asyncio.Lock()
         self.watchers: set[Watcher] = set()
         self.elsewhere: dict[str, tuple[frozenset[str], int, float]] = {}
@@ -51,11 +58,32 @@ class LiveTable:
         self.doubtful = False
         """The log may have entries that this process tried to append."""
         self.used = time.monotonic()
+        self.advanced = self.used
+        """When something last happened here."""
         self.touched_ms = table.at
         self.seen = dict.fromkeys(table.people, self.used)
         """When each person was last here, as far as this process knows."""
         self._company: Company | None = None
         self._company_of: frozenset[str] = frozenset()
+
+    def advance(self, tables: Sequence[Table]) -> None:
+        """The table goes on through these moments, and those who watch are told."""
+        for moment in self.recent:
+            moment.forget()
+        self.table = tables[-1]
+        self.recent.extend(tables)
+        self.advanced = time.monotonic()
+        for watcher in self.watchers:
+            watcher.changed(tables)
+
+    def rest(self) -> None:
+        """Forgets what was made for those who look, if nothing has happened for a while."""
+        if max(self.advanced, self.used) > time.monotonic() - _RESTING_SECONDS:
+            return
+        self.recent = deque([self.table], _KEPT)
+        self.table.forget()
+        for watcher in self.watchers:
+            watcher.rest()
 
     def company(self) -> Company:
         """Who is here now, through any process; counted anew when somebody has come, gone or sat down."""

@@ -219,14 +219,8 @@ class Registry:
         return (after.played_before(visitor, own_key) if own_key else None) or after.sequence
 
     def _advance(self, live: LiveTable, tables: Sequence[Table]) -> None:
-        if not tables:
-            return
-        for moment in live.recent:
-            moment.forget()
-        live.table = tables[-1]
-        live.recent.extend(tables)
-        for watcher in live.watchers:
-            watcher.changed(tables)
+        if tables:
+            live.advance(tables)
 
     async def catch_up(self, live: LiveTable) -> None:
         """Reads on in the log, from where the table in memory stands."""
@@ -331,8 +325,10 @@ class Registry:
             if not busy and live.used < limit:
                 self.care.forget(self._live.pop(table_id))
                 self.fanout.leave(table_id)
-            elif live.watchers:
-                presence.tell(self.fanout, live)
+            else:
+                live.rest()
+                if live.watchers:
+                    presence.tell(self.fanout, live)
         self.metrics.cached.set(len(self._live))
 
     def drop(self, table_id: str) -> None:

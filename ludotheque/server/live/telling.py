@@ -44,7 +44,7 @@ class Following:
     for the whole table; so a page may be slow, but never wrong."""
 
     def __init__(self) -> None:
-        self._before: Told | None = None
+        self._before: Told | tuple[Table, int | None, Language] | None = None
         self._own: Mapping[str, object] = {}
         self.number = 0
         """Of the message it was told last."""
@@ -53,12 +53,19 @@ class Following:
         """What the page has is not known any more: it is told everything next."""
         self._before = None
 
+    def rest(self) -> None:
+        """Nothing has happened for a while: what it was told is made again when it is needed."""
+        if isinstance(self._before, Told):
+            self._before = self._before.table, self._before.seat, self._before.language
+
     def next(self, table: Table, viewer: Viewer, company: Company, now: int) -> bytes:
         """What the page must be told of the table as it is now."""
         seat = snapshot.seat_shown(table, viewer)
         own = snapshot.own(table, viewer, seat, company, now)
         told = snapshot.told(table, seat, viewer.language)
         before, was = self._before, self._own
+        if isinstance(before, tuple):
+            before = snapshot.told(*before)
         self._before, self._own = told, own
         self.number += 1
         if before is None:
