@@ -22,6 +22,8 @@ class Running:
 
     address: str
     pid: int
+    opened_after: float = 0.0
+    """How many seconds it took from its start to its first answer."""
 
     def processes(self) -> list[str]:
         """It and all that it has started (Linux)."""
@@ -75,23 +77,26 @@ def _threads(pid: str) -> int:
 
 
 @contextlib.contextmanager
-def server(folder: Path, *more: str, code: Path | None = None) -> Iterator[Running]:
-    """A server with hardly any limits; `code`: another copy of the project that it runs."""
+def server(folder: Path, *more: str, code: Path | None = None, idle: bool = True) -> Iterator[Running]:
+    """A server with hardly any limits, that has loaded what it loads (`idle`); `code`: another copy of the project."""
     port = free_port()
     command = [sys.executable, "-m", "ludotheque", "serve", "--port", str(port), "--data", str(folder), "--no-prepare"]
     command += ["--log-level", "warning", "--tables-per-hour", "1000000"]
     command += ["--requests-per-minute", "10000000", "--messages-per-second", "100000"]
     command += ["--sockets-per-address", "100000", "--tables-per-visitor", "1000000", *more]
     environment = dict(os.environ, **({"PYTHONPATH": str(code)} if code else {}))
+    began = time.perf_counter()
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=environment, cwd=code or Path.cwd())
-    running = Running(f"http://127.0.0.1:{port}", process.pid)
+    address = f"http://127.0.0.1:{port}"
     try:
-        for _ in range(600):
+        for _ in range(3000):
             with contextlib.suppress(httpx.HTTPError):
-                if httpx.get(f"{running.address}/healthz").status_code == 200:
+                if httpx.get(f"{address}/healthz").status_code == 200:
                     break
-            time.sleep(0.1)
-        _wait_until_idle(running)
+            time.sleep(0.02)
+        running = Running(address, process.pid, time.perf_counter() - began)
+        if idle:
+            _wait_until_idle(running)
         yield running
     finally:
         process.terminate()

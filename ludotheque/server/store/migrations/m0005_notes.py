@@ -1,0 +1,3 @@
+"""What lists tell of a table, so that nobody has to read its log for them."""
+
+STATEMENTS = ("ALTER TABLE tables ADD COLUMN note TEXT NOT NULL DEFAULT ''",)
