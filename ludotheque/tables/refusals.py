@@ -37,6 +37,7 @@ OLD_RULES = Problem(
 NO_SEAT = Problem("no-seat", Text("There is no such seat."))
 NO_LESSON = Problem("no-page", Text("There is no such lesson."))
 NOT_YOURS = Problem("not-your-seat", Text("That is not your seat."))
+HOUSE_FULL = Problem("busy", Text("The house is full: many bots are thinking just now. Try again in a moment."))
 BROKEN = Problem("broken", Text("Something broke."))
 SEAT_TAKEN = Problem("seat-taken", Text("That seat is taken."))
 

@@ -24,7 +24,7 @@ from ludotheque.tables.actions import Draft
 from ludotheque.tables.actions import Request as Asked
 from ludotheque.tables.log import now_ms
 from ludotheque.tables.opening import SeatWish, TableWish, first_entry, tidy_nickname
-from ludotheque.tables.refusals import NOT_YOURS, refused
+from ludotheque.tables.refusals import HOUSE_FULL, NOT_YOURS, refused
 from ludotheque.tables.snapshot import Viewer, legal_moves
 
 router = APIRouter(prefix="/api/tables", responses=REFUSALS, tags=["tables"])
@@ -52,6 +52,8 @@ async def open_table(request: Request, found: Found, visitor: Asking, wish: mode
         raise refused(NOT_YOURS)
     if await listing.unfinished(found.store, visitor.id) >= found.settings.tables_per_visitor:
         raise too_many(Text("Finish your other games first."))
+    if found.thinkers.full and any(each.kind == "bot" for each in wish.seats):
+        raise refused(HOUSE_FULL)
     wished = TableWish(
         wish.game,
         wish.options,
