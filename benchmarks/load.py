@@ -81,11 +81,12 @@ def main() -> None:
         if options.paced:
             paced.main(running, options.paced, options.seconds, options.picture)
             return
-        results = []
+        results, servers = [], running
         for game in options.game:
             for told in options.told:
                 for tables in options.tables:
-                    for name, each in running.items():  # in turns: others use the machine too
+                    servers = dict(reversed(servers.items()))  # in turns: others use the machine too
+                    for name, each in servers.items():
                         found = uvloop.run(_closed_loop(each, game, told, tables, options.seconds))
                         results.append({"code": name, **found} if options.beside else found)
                         print("  ".join(f"{key} {value}" for key, value in results[-1].items()), flush=True)

@@ -18,17 +18,17 @@ from ludotheque.drawing.scene import Scene
 class Sight:
     """One look at a state, from a seat or as a spectator."""
 
-    def __init__(self, state: State, seat: int | None = None, view: View | None = None) -> None:
-        """`view`: what the seat sees, where that is known already."""
+    def __init__(self, state: State, seat: int | None = None, others: Sight | None = None) -> None:
+        """`others`: what spectators see, where nothing is hidden from anybody."""
         self._state = state
         self.seat = seat
-        if view is not None:
-            self.view = view
+        self._others = others
         self._board = board.board_of(state.game)
 
     @cached_property
     def view(self) -> View:
-        return self._state.view(self.seat)
+        """What the seat sees, as plain data. Where nothing is hidden, all see the same."""
+        return self._state.view(self.seat) if self._others is None else {**self._others.view, "seat": self.seat}
 
     @cached_property
     def moves(self) -> tuple[Move, ...]:
@@ -41,6 +41,8 @@ class Sight:
         if self._board is None:
             state = self._state
             return board.plain_scene(state.game, self.view, state.seats, self.moves, state.describe)
+        if self._others is not None and self._board.alike:
+            return self._others.scene
         return self._board.scene(self.view)
 
     @cached_property

@@ -12,9 +12,8 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from ludotheque.core.catalogues import Language
-from ludotheque.core.contract import CHANCE, Hurry, Outcome, Pause, Plain, View
+from ludotheque.core.contract import CHANCE, Hurry, Outcome, Pause, Plain
 from ludotheque.core.text import Text, joined
-from ludotheque.drawing.board import board_of
 from ludotheque.drawing.coach import Asked
 from ludotheque.drawing.sight import Sight
 from ludotheque.tables.actions import possible
@@ -81,11 +80,13 @@ def snapshot(table: Table, viewer: Viewer, company: Company, now: int) -> dict[s
 
 def shared(table: Table, seat: int | None, language: Language, *, plain: bool) -> dict[str, object]:
     """The part that is the same for all who look from this seat."""
-    if not plain:
-        return told(table, seat, language).whole()
+    return {**common(table, language), **for_programs(table, seat)} if plain else told(table, seat, language).whole()
+
+
+def for_programs(table: Table, seat: int | None) -> dict[str, object]:
+    """What programs are told instead of a picture, whatever the language."""
     last = len(table.moves)
     return {
-        **_common(table, language),
         "view": _sight(table, seat).view,
         "moves": [] if seat is None else legal_moves(table, seat),
         "last": move_told(table, last) if last else None,
@@ -105,7 +106,7 @@ def _told(table: Table, seat: int | None, language: Language) -> Told:
     sight = _sight(table, seat)
     acting = seat is not None and seat in table.acting
     fields = {
-        **_common(table, language),
+        **common(table, language),
         "coach": None if seat is None else _in_plain_words(sight.asked, language),
         "phrases": [
             {
@@ -131,20 +132,15 @@ def _told(table: Table, seat: int | None, language: Language) -> Told:
 
 
 def _sight(table: Table, seat: int | None) -> Sight:
-    """What a seat sees, whatever the language, made once. Where nothing is hidden all have the same view but for who
-    looks, and where the game says so the same picture."""
+    """What a seat sees, whatever the language, made once."""
     found = table.made.sights.get(seat)
     if found is None:
-        alike = seat is not None and not table.game.hidden
-        view: View | None = {**_sight(table, None).view, "seat": seat} if alike else None
-        found = table.made.sights[seat] = Sight(table.state, seat, view)
-        board = board_of(table.game)
-        if alike and board is not None and board.alike:
-            found.scene = _sight(table, None).scene
+        others = None if seat is None or table.game.hidden else _sight(table, None)
+        found = table.made.sights[seat] = Sight(table.state, seat, others)
     return found
 
 
-def _common(table: Table, language: Language) -> dict[str, object]:
+def common(table: Table, language: Language) -> dict[str, object]:
     """The part that is the same for everybody who reads a language, made once."""
     found = table.made.common.get(language)
     if found is None:

@@ -6,7 +6,7 @@ is put beside it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import orjson
 
@@ -31,9 +31,17 @@ def _message(kind: str, shared: bytes, own: Mapping[str, object]) -> bytes:
 
 def _shared(table: Table, seat: int | None, language: Language, *, plain: bool) -> bytes:
     """The part that is the same for all who look from this seat: JSON fields without braces."""
-    kept, key = table.made.encoded, (seat, language, plain)
+    if not plain:
+        return _kept(table, (seat, language), lambda: snapshot.told(table, seat, language).whole())
+    common = _kept(table, language, lambda: snapshot.common(table, language))
+    return common + b"," + _kept(table, seat, lambda: snapshot.for_programs(table, seat))
+
+
+def _kept(table: Table, key: object, made: Callable[[], Mapping[str, object]]) -> bytes:
+    """JSON fields without braces, encoded once."""
+    kept = table.made.encoded
     if key not in kept:
-        kept[key] = orjson.dumps(snapshot.shared(table, seat, language, plain=plain))[1:-1]
+        kept[key] = orjson.dumps(made())[1:-1]
     return kept[key]
 
 
