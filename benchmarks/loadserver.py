@@ -80,7 +80,7 @@ def _threads(pid: str) -> int:
 def server(folder: Path, *more: str, code: Path | None = None, idle: bool = True) -> Iterator[Running]:
     """A server with hardly any limits, that has loaded what it loads (`idle`); `code`: another copy of the project."""
     port = free_port()
-    command = [sys.executable, "-m", "ludotheque", "serve", "--port", str(port), "--data", str(folder), "--no-prepare"]
+    command = [sys.executable, "-m", "ludotheque", "serve", "--port", str(port), "--data", str(folder)]
     command += ["--log-level", "warning", "--tables-per-hour", "1000000"]
     command += ["--requests-per-minute", "10000000", "--messages-per-second", "100000"]
     command += ["--sockets-per-address", "100000", "--tables-per-visitor", "1000000", *more]
