@@ -23,6 +23,7 @@ from ludotheque.drawing.changes import with_table
 
 ME = {"kind": "me"}
 OPEN = {"kind": "open"}
+_FULL = 503
 _READ = ("seat", "over", "match", "waiting", "sequence", "turn_started_ms", "server_ms")
 
 
@@ -179,13 +180,17 @@ class Wanted:
 
 
 async def open_tables(address: str, wanted: Sequence[Wanted]) -> list[tuple[str, list[str]]]:
-    """Tables, and the tokens of the people at each; every seat belongs to a visitor of its own."""
+    """Tables, and the tokens of the people at each; every seat belongs to a visitor of its own. A table with a bot that
+    was refused, because the house is full of bots that think, has no id and nobody at it."""
 
     async def one(gate: asyncio.Semaphore, each: Wanted) -> tuple[str, list[str]]:
         async with gate, httpx.AsyncClient(base_url=address, timeout=60) as client:
             beside = {"kind": "bot", "bot": each.bot} if each.bot else OPEN
             wish = {"game": each.game, "seats": [ME, beside], "token": True}
-            opened = (await client.post("/api/tables", json=wish)).raise_for_status().json()
+            answer = await client.post("/api/tables", json=wish)
+            if each.bot and answer.status_code == _FULL:
+                return "", []
+            opened = answer.raise_for_status().json()
             if each.bot:
                 return opened["id"], [opened["token"]]
             client.cookies.clear()

@@ -36,6 +36,8 @@ class Point:
     kb_per_table: float
     """What the server takes with them more than without, for each: the table and the lines of those who play."""
     refused: int
+    full: int
+    """How many tables with bots were refused: more of them were thinking than people would wait for."""
 
 
 def mixture(tables: int) -> list[Wanted]:
@@ -69,6 +71,7 @@ async def _at(running: Running, tables: int, seconds: float) -> Point:
         round(1000 * worked / len(moves), 2),
         round((memory - before) / 1024 / tables, 1),
         counted.refused,
+        sum(not tokens for _, tokens in opened),
     )
 
 
