@@ -36,8 +36,8 @@ def of_table(before: Anything, after: Anything) -> Changes | None:
     """What changes of a list of things by their names, whose order counts; `None` where nothing does. New names come
     last; where that is not so, or little stays, all of it is told (`all`).
 
-    >>> of_table({"a": [1], "b": [2], "d": [4]}, {"b": [2], "d": [0], "c": [3]})
-    {'gone': ['a'], 'put': {'d': [0], 'c': [3]}}
+    >>> of_table({"a": 1, "b": 2, "c": 3, "d": 4}, {"b": 2, "c": 3, "d": 0, "e": 5})
+    {'gone': ['a'], 'put': {'d': 0, 'e': 5}}
     >>> of_table({"a": [1]}, {"b": [2]})
     {'all': {'b': [2]}}
     """

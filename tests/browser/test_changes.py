@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import cycle
 from typing import Any
 
 import pytest
@@ -63,8 +64,8 @@ def _plays(players: list[Page], table: str, rng: random.Random) -> bool:
 class Rough:
     """A line that loses messages, brings them twice, and in another order."""
 
-    def __init__(self, page: Page, rng: random.Random) -> None:
-        self.rng, self.kept = rng, list[str | bytes]()
+    def __init__(self, page: Page) -> None:
+        self.trouble, self.kept = cycle(["twice", "later", "", "lost", ""]), list[str | bytes]()
         self.done = {"lost": 0, "twice": 0, "later": 0}
         page.route_web_socket("**/live?*", self._between)
 
@@ -76,7 +77,7 @@ class Rough:
         if '"since"' not in str(message):
             route.send(message)
             return
-        what = self.rng.choice(["lost", "twice", "later", "", ""])
+        what = next(self.trouble)
         if what:
             self.done[what] += 1
         if what == "later":
@@ -92,7 +93,7 @@ class Rough:
 def test_a_page_that_follows_shows_what_a_new_one_shows(people: People, game: str) -> None:
     rng = random.Random(game)
     ada, bo = people.person("Ada"), people.person("Bo")
-    rough = Rough(bo, rng)
+    rough = Rough(bo)
     table = open_table(ada, game, SEATS)
     assert api(bo, "POST", f"/tables/{table}/seats/1", {"nickname": "Bo"}).ok
     bo.goto("/me")  # a page with scripts, and without a line of its own
