@@ -25,7 +25,7 @@ Value = str | int | float
 class Text:
     """A message, and what is to be filled in."""
 
-    __slots__ = ("message", "values")
+    __slots__ = ("_known", "message", "values")
 
     def __init__(self, message: str, /, **values: Value | Text) -> None:
         self.message = message
@@ -52,11 +52,19 @@ class Text:
     def _key(self) -> tuple[object, ...]:
         return type(self), self.message, tuple(self.values.items())
 
+    def _identity(self) -> tuple[object, ...]:
+        """What it is known by, put together once: pictures are looked up by the names of things."""
+        try:
+            return self._known
+        except AttributeError:
+            self._known: tuple[object, ...] = self._key()
+            return self._known
+
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Text) and self._key() == other._key()
+        return self is other or (isinstance(other, Text) and self._identity() == other._identity())
 
     def __hash__(self) -> int:
-        return hash(self._key())
+        return hash(self._identity())
 
 
 class _Counted(Text):

@@ -36,6 +36,8 @@ class Board:
     ways: Callable[[Any, Sequence[Any]], Mapping[str, tuple[Stop, ...]]] | None = None
     """(view, some legal moves): the way of each, from the first place to the last. It is asked for one piece at a time,
     when somebody is about to move it."""
+    alike: bool = False
+    """Whether the picture is the same for all seats and for spectators: then it is made once for all of them."""
 
 
 @cache

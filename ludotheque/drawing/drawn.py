@@ -10,6 +10,7 @@ from ludotheque.core.cupboard import find
 from ludotheque.drawing import board, coach, svg
 from ludotheque.drawing.coach import Asked, Explained
 from ludotheque.drawing.scene import Scene, Stop, Symbols
+from ludotheque.drawing.sight import Sight
 from ludotheque.drawing.text import Shown
 
 
@@ -26,11 +27,7 @@ class Drawn(State):
 
     def scene(self, seat: int | None = None) -> Scene:
         """What this seat sees, as items on a table."""
-        drawing, view = board.board_of(self.game), self.view(seat)
-        if drawing is None:
-            moves = () if seat is None else self.moves(seat)
-            return board.plain_scene(self.game, view, self.seats, moves, self.describe)
-        return drawing.scene(view)
+        return Sight(self, seat).scene
 
     def svg(self, seat: int | None = None, language: Language | None = None) -> str:
         """What this seat sees, as one SVG text."""
@@ -38,38 +35,31 @@ class Drawn(State):
 
     def paths(self, seat: int | None = None) -> Mapping[str, tuple[str, ...]]:
         """For each legal move's text, the ids to click, in order; no path begins another. Spectators click nothing."""
-        if seat is None:
-            return {}
-        drawing, moves = board.board_of(self.game), self.moves(seat)
-        return board.plain_paths(moves) if drawing is None else drawing.paths(self.view(seat), moves)
+        return Sight(self, seat).paths
 
     def ghosts(self, seat: int | None = None) -> Mapping[str, str]:
         """For legal moves that change how a piece looks, the symbol of what stands where they end."""
-        drawing = board.board_of(self.game)
-        if seat is None or drawing is None or drawing.ghosts is None:
-            return {}
-        return drawing.ghosts(self.view(seat), self.moves(seat))
+        return Sight(self, seat).ghosts
 
     def ways(self, seat: int, first: str) -> Mapping[str, tuple[Stop, ...]]:
         """The ways of the legal moves that begin with a click on this; none where the game tells none."""
         drawing = board.board_of(self.game)
         if drawing is None or drawing.ways is None:
             return {}
-        paths = self.paths(seat)
-        return drawing.ways(self.view(seat), [move for move in self.moves(seat) if paths[str(move)][0] == first])
+        sight = Sight(self, seat)
+        begun = [move for move in sight.moves if sight.paths[str(move)][0] == first]
+        return drawing.ways(sight.view, begun)
 
     def asked(self, seat: int | None = None) -> Asked:
         """What is asked of this seat now, in plain words."""
-        view = self.view(seat)
-        if seat is None or seat not in self.acting:
-            return coach.asked_of_others(view, self.seats)
-        return coach.coach_of(self.game).asks(view, self.paths(seat))
+        return Sight(self, seat).asked
 
     def explained(self, seat: int | None, thing: str, chosen: Sequence[str] = ()) -> Explained:
         """What a thing of the scene is, and why choosing it does nothing now, after these have been chosen."""
-        item = next((item for item in self.scene(seat).items if item.id == thing), None)
-        paths = self.paths(seat) if seat is not None and seat in self.acting else {}
-        return coach.explained(coach.coach_of(self.game), self.view(seat), paths, chosen, item)
+        sight = Sight(self, seat)
+        item = next((item for item in sight.scene.items if item.id == thing), None)
+        paths = sight.paths if seat is not None and seat in self.acting else {}
+        return coach.explained(coach.coach_of(self.game), sight.view, paths, chosen, item)
 
     def text(self, seat: int | None = None, language: Language | None = None) -> Shown:
         """What this seat sees, as text for a terminal."""

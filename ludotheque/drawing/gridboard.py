@@ -124,7 +124,17 @@ def piece(
 
 def cells_of(view: PositionView, letters: Sequence[str]) -> dict[int, str]:
     """The grid letter of every square that is not empty; these letters there are."""
-    return positions.read(positions.write(view["rows"], view["turn"]), view["size"], letters, (view["turn"],))[0]
+    cells: dict[int, str] = {}
+    for row, written in enumerate(view["rows"]):
+        cells.update(_cells_in(row, written, view["size"], tuple(letters)))
+    return cells
+
+
+@lru_cache(maxsize=1 << 12)
+def _cells_in(row: int, written: str, size: int, letters: tuple[str, ...]) -> tuple[tuple[int, str], ...]:
+    """What stands in a row. From one picture to the next few rows change."""
+    found = positions.read_row(row, written, size, letters)
+    return tuple((square_at(row, column), letter) for column, letter in enumerate(found) if letter != positions.EMPTY)
 
 
 def squares_named(names: Sequence[str], size: int) -> list[int]:

@@ -154,14 +154,28 @@ class Scene:
     tokens: tuple[Token, ...] = ()
     """What stands for each seat; nothing where seats have no pieces of their own."""
 
+    _beside: dict[Language, Mapping[str, Plain]] = field(default_factory=dict, init=False, repr=False, compare=False)
+
     def plain(self, language: Language) -> Mapping[str, Plain]:
         """The scene as plain data, in one language."""
+        return {
+            **self.beside(language),
+            "items": [item.plain(language) for item in self.items],
+            "symbols": dict(self.symbols),
+        }
+
+    def beside(self, language: Language) -> Mapping[str, Plain]:
+        """All of it but its items and symbols, made once."""
+        if language not in self._beside:
+            self._beside[language] = self._told_beside(language)
+        return self._beside[language]
+
+    def _told_beside(self, language: Language) -> Mapping[str, Plain]:
         return {
             "width": self.width,
             "height": self.height,
             "title": self.title.to(language),
             "tells_turn_only": self.tells_turn_only,
-            "items": [item.plain(language) for item in self.items],
             "trail": [list(point) for point in self.trail],
             "notice": self.notice.to(language),
             "buttons": [
@@ -176,7 +190,6 @@ class Scene:
                 for button in self.buttons
             ],
             "groups": [{"id": group.id, "hinge": list(group.hinge)} for group in self.groups],
-            "symbols": dict(self.symbols),
             "tokens": [
                 {
                     "symbol": token.symbol,

@@ -13,8 +13,9 @@ from ludotheque.drawing import animated
 from ludotheque.drawing.drawn import Drawn, drawn, symbols_of
 from ludotheque.tables.parts import Finished, MovePlayed, Player
 from ludotheque.tables.refusals import not_now, refused
-from ludotheque.tables.snapshot import announced, in_words
+from ludotheque.tables.snapshot import announced
 from ludotheque.tables.table import Table
+from ludotheque.tables.told import in_words
 
 
 def record(table: Table, game: int | None = None) -> Record:

@@ -39,6 +39,7 @@ NO_LESSON = Problem("no-page", Text("There is no such lesson."))
 NO_PUZZLE = Problem("no-page", Text("There is no such puzzle."))
 NO_TASK = Problem("no-page", Text("There is no such task of the day."))
 NOT_YOURS = Problem("not-your-seat", Text("That is not your seat."))
+HOUSE_FULL = Problem("busy", Text("The house is full: many bots are thinking just now. Try again in a moment."))
 BROKEN = Problem("broken", Text("Something broke."))
 SEAT_TAKEN = Problem("seat-taken", Text("That seat is taken."))
 

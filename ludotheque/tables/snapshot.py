@@ -1,24 +1,27 @@
 """What each viewer is told of a table: never more than the view of the seat they look from.
 
 A snapshot has two parts. What depends only on the seat, the language and the shape (scene, paths, moves) is `shared` by
-all who look so, and can be kept; what depends on the viewer (`own`: which seats are theirs, who is there, clocks, what
-they may do) is small and made for each.
+all who look so, and can be kept (`told.py` says what changes in it); what depends on the viewer (`own`: which seats are
+theirs, who is there, clocks, what they may do) is small and made for each.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from typing import Any
 
 from ludotheque.core.catalogues import Language
-from ludotheque.core.contract import CHANCE, HIDDEN, Hurry, Outcome, Pause, Plain, View
+from ludotheque.core.contract import CHANCE, Hurry, Outcome, Pause, Plain
 from ludotheque.core.text import Text, joined
-from ludotheque.drawing.drawn import Drawn
+from ludotheque.drawing.coach import Asked
+from ludotheque.drawing.sight import Sight
 from ludotheque.tables.actions import possible
 from ludotheque.tables.characters import bot_at, names_by_seat, seconds_of
 from ludotheque.tables.parts import MovePlayed, Player
 from ludotheque.tables.phrases import PHRASES
 from ludotheque.tables.table import Table
+from ludotheque.tables.told import Told, in_words, move_told
 
 ENDINGS: Mapping[str, Text] = {
     "resigned": Text("resignation"),
@@ -27,9 +30,6 @@ ENDINGS: Mapping[str, Text] = {
     "abandoned": Text("table closed"),
 }
 """How a game can end by other than its rules."""
-_SECRETLY = Text("in secret")
-_WORDS_KEPT = 20_000
-_words: dict[tuple[str, str, Language], str] = {}
 _OFFERED = {"offer-draw": "draw", "move": None}
 """What `can` calls an action where it has another name, or does not mention it."""
 
@@ -73,14 +73,82 @@ def snapshot(table: Table, viewer: Viewer, company: Company, now: int) -> dict[s
     seat = seat_shown(table, viewer)
     return {
         "type": "table",
-        **common(table, viewer.language),
-        **seen_from(table, seat, viewer.language, plain=viewer.plain),
+        **shared(table, seat, viewer.language, plain=viewer.plain),
         **own(table, viewer, seat, company, now),
     }
 
 
+def shared(table: Table, seat: int | None, language: Language, *, plain: bool) -> dict[str, object]:
+    """The part that is the same for all who look from this seat."""
+    return {**common(table, language), **for_programs(table, seat)} if plain else told(table, seat, language).whole()
+
+
+def for_programs(table: Table, seat: int | None) -> dict[str, object]:
+    """What programs are told instead of a picture, whatever the language."""
+    last = len(table.moves)
+    return {
+        "view": _sight(table, seat).view,
+        "moves": [] if seat is None else legal_moves(table, seat),
+        "last": move_told(table, last) if last else None,
+    }
+
+
+def told(table: Table, seat: int | None, language: Language) -> Told:
+    """What pages are told that look from this seat: made once for all of them."""
+    key = seat, language
+    found = table.made.told.get(key)
+    if found is None:
+        found = table.made.told[key] = _told(table, seat, language)
+    return found
+
+
+def _told(table: Table, seat: int | None, language: Language) -> Told:
+    sight = _sight(table, seat)
+    acting = seat is not None and seat in table.acting
+    fields = {
+        **common(table, language),
+        "coach": None if seat is None else _in_plain_words(sight.asked, language),
+        "phrases": [
+            {
+                "sequence": said.sequence,
+                "seat": said.seat,
+                "key": said.phrase,
+                "text": PHRASES[said.phrase].to(language),
+            }
+            for said in table.said
+        ],
+        "text": spoken(table, language),
+    }
+    nothing: Mapping[str, Any] = {}
+    return Told(
+        seat,
+        language,
+        table,
+        fields,
+        sight.scene,
+        sight.paths if acting else nothing,
+        sight.ghosts if acting else nothing,
+    )
+
+
+def _sight(table: Table, seat: int | None) -> Sight:
+    """What a seat sees, whatever the language, made once."""
+    found = table.made.sights.get(seat)
+    if found is None:
+        others = None if seat is None or table.game.hidden else _sight(table, None)
+        found = table.made.sights[seat] = Sight(table.state, seat, others)
+    return found
+
+
 def common(table: Table, language: Language) -> dict[str, object]:
-    """The part that is the same for everybody who reads a language."""
+    """The part that is the same for everybody who reads a language, made once."""
+    found = table.made.common.get(language)
+    if found is None:
+        found = table.made.common[language] = _made_common(table, language)
+    return found
+
+
+def _made_common(table: Table, language: Language) -> dict[str, object]:
     tallies = table.tallies()
     return {
         "table": table.id,
@@ -125,70 +193,14 @@ def _shared_device(table: Table) -> bool:
     return len(set(people)) < len(people)
 
 
-def seen_from(table: Table, seat: int | None, language: Language, *, plain: bool) -> dict[str, object]:
-    """The part that is the same for all who look from this seat."""
-    if plain:
-        last = len(table.moves)
-        return {
-            "view": _view(table, seat),
-            "moves": [] if seat is None else legal_moves(table, seat),
-            "last": move_told(table, last) if last else None,
-        }
-    acting = seat is not None and seat in table.acting
-    return {
-        "scene": table.state.scene(seat).plain(language),
-        "paths": table.state.paths(seat) if acting else {},
-        "ghosts": table.state.ghosts(seat) if acting else {},
-        "coach": None if seat is None else asked(table.state, seat, language),
-        "moves": [
-            {**move_told(table, number), "words": in_words(table, played, language)}
-            for number, played in enumerate(table.moves, 1)
-        ],
-        "phrases": [
-            {
-                "sequence": said.sequence,
-                "seat": said.seat,
-                "key": said.phrase,
-                "text": PHRASES[said.phrase].to(language),
-            }
-            for said in table.said
-        ],
-        "text": spoken(table, language),
-    }
-
-
-def asked(state: Drawn, seat: int, language: Language) -> dict[str, Plain]:
-    """What is asked of a seat now, in words."""
-    found = state.asked(seat)
-    return {"line": found.line.to(language), "then": found.then.to(language), "things": list(found.things)}
-
-
-def _view(table: Table, seat: int | None) -> View:
-    """What a seat sees. Where nothing is hidden all see the same, so it is made once."""
-    return table.state.view(seat) if table.game.hidden else {**table.open_view, "seat": seat}
+def _in_plain_words(asked: Asked, language: Language) -> dict[str, Plain]:
+    """What is asked of a seat now."""
+    return {"line": asked.line.to(language), "then": asked.then.to(language), "things": list(asked.things)}
 
 
 def legal_moves(table: Table, seat: int) -> list[str]:
     """The texts of a seat's legal moves."""
-    return [str(move) for move in table.state.moves(seat)] if seat in table.acting else []
-
-
-def move_told(table: Table, number: int) -> dict[str, Plain]:
-    """A move of the game by its number, as everybody may be told."""
-    played = table.moves[number - 1]
-    return {"number": number, "seat": played.seat, "text": played.move if played.public else HIDDEN}
-
-
-def in_words(table: Table, played: MovePlayed, language: Language) -> str:
-    """A move in words, as everybody may be told. The same moves come up again and again: they are kept."""
-    if not played.public:
-        return _SECRETLY.to(language)
-    key = table.game.id, played.move, language
-    if key not in _words:
-        if len(_words) >= _WORDS_KEPT:
-            _words.clear()
-        _words[key] = table.state.describe(table.state.parse(played.move)).to(language)
-    return _words[key]
+    return [str(move) for move in _sight(table, seat).moves] if seat in table.acting else []
 
 
 def reason(table: Table, outcome: Outcome) -> Text:

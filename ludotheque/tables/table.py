@@ -10,13 +10,14 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from ludotheque.core.contract import CHANCE, Game, Outcome, View
+from ludotheque.core.contract import CHANCE, Game, Outcome
 from ludotheque.core.cupboard import find
 from ludotheque.core.match import Match, Tally, tallies
 from ludotheque.core.values import with_changes
 from ludotheque.drawing.drawn import Drawn, drawn, start
 from ludotheque.tables.forgetting import game_without, player_without
 from ludotheque.tables.log import ClockEntry, Entry
+from ludotheque.tables.made import Made
 from ludotheque.tables.parts import OPEN, Asked, Declined, Finished, MovePlayed, Player, Said
 
 _KEYS_KEPT = 16
@@ -72,14 +73,13 @@ class Table:
     """The visitors who play."""
 
     @cached_property
-    def encoded(self) -> dict[object, bytes]:
-        """What viewers of this very table are told, once somebody has encoded it."""
-        return {}
+    def made(self) -> Made:
+        """What was made for those who look at this very table."""
+        return Made()
 
-    @cached_property
-    def open_view(self) -> View:
-        """What everybody sees, where nothing is hidden."""
-        return self.state.view(None)
+    def forget(self) -> None:
+        """Nobody is expected to look at this very table again."""
+        self.__dict__.pop("made", None)
 
     # Who sits where
 

@@ -26,6 +26,7 @@ from ludotheque.core.contract import CHANCE, Game, IllegalMove, State
 from ludotheque.core.parts import has_part
 from ludotheque.core.record import Record
 from ludotheque.core.text import Refusal
+from ludotheque.drawing.board import board_of
 from ludotheque.drawing.drawn import Drawn, drawn, symbols_of
 from ludotheque.drawing.rulebooks import diagrams, folder, rulebooks
 from ludotheque.testing.coaching import coach_names_what_is_legal, lessons_can_be_played
@@ -243,6 +244,7 @@ def pictures_are_whole(game: Game, options: Options) -> None:
     for state in _some_states(game, options, 5, most=45):
         shown = drawn(state)
         _picture_is_whole(shown)
+        _picture_is_alike(shown)
         for seat in set(state.acting) - {CHANCE}:
             _clicks_are_whole(shown, seat)
 
@@ -266,6 +268,14 @@ def _picture_is_whole(state: Drawn) -> None:
             assert f'id="{used}"' in picture, f"{used} is used and not defined"
         assert state.text(0, language).plain(), "there is nothing to show in a terminal"
         assert json.dumps(scene.plain(language)), "the scene is not plain data"
+
+
+def _picture_is_alike(state: Drawn) -> None:
+    board = board_of(state.game)
+    if board is not None and board.alike:
+        assert not state.game.hidden, "something is hidden, and all are shown the same picture"
+        for seat in range(len(state.seats)):
+            assert state.scene(seat) == state.scene(None), "the picture is not alike for all, as the board says"
 
 
 def _clicks_are_whole(state: Drawn, seat: int) -> None:

@@ -9,13 +9,14 @@ import pytest
 
 import ludotheque as lt
 from ludotheque.core.text import Refusal
-from ludotheque.server.live.memory import encoded
+from ludotheque.server.live.telling import Following, whole
 from ludotheque.tables import actions, snapshot, timeouts
 from ludotheque.tables.actions import ACTIONS, Draft, Request
 from ludotheque.tables.log import Entry
 from ludotheque.tables.opening import SeatWish, TableWish, first_entry
 from ludotheque.tables.snapshot import Company, Viewer
 from ludotheque.tables.table import Table, fold, opened, replay
+from tests.server.following import Page
 from tests.volume import volume
 
 FIELDS = ("sequence", "at", "players", "moves", "outcome", "ended_by", "asked", "left_ms", "since", "turn_at",
@@ -70,6 +71,8 @@ def test_the_log_alone_makes_the_table_again(game: str, seed: int) -> None:
     table = opened("t", first)
     log: list[Entry] = [first]
     at, refusals = first["at"], 0
+    slow = random.Random(seed)
+    pages = {viewer: (Following(), Page()) for viewer in (Viewer("ada"), Viewer("bo", 1, "en"), Viewer())}
     for _ in range(250):
         at += rng.choice([1, 50, 900])
         draft = Draft(table, at)
@@ -84,12 +87,20 @@ def test_the_log_alone_makes_the_table_again(game: str, seed: int) -> None:
         table = draft.table
         for viewer in (Viewer("ada"), Viewer("bo", 1, "en"), Viewer(), Viewer("cy", plain=True)):
             told = orjson.loads(orjson.dumps(snapshot.snapshot(table, viewer, Company(), at)))
-            assert told == orjson.loads(encoded(table, viewer, Company(), at)), "in parts, or at once"
+            assert told == orjson.loads(whole(table, viewer, Company(), at)), "in parts, or at once"
             assert told["sequence"] == table.sequence == len(log)
             assert set(told["can"]) <= {*ACTIONS, "draw"} - {"move", "offer-draw"}
             assert all(set(seat["can"]) <= set(ACTIONS) for seat in told["seats"])
+            if viewer in pages and slow.random() < 0.7:  # who reads slowly misses moments
+                if slow.random() < 0.1:
+                    pages[viewer][0].rest()
+                following, page = pages[viewer]
+                heard = page.take(orjson.loads(following.next(table, viewer, Company(), at)))
+                assert {"type": "table", **heard} == told, "what changes makes what everything would have been"
+                assert list(heard["paths"]) == list(told["paths"]), "in the same order"
     assert refusals
     assert len(log) > 30
+    assert all(page.whole == 1 for _, page in pages.values())
     same(replay("t", orjson.loads(orjson.dumps(log))), table)
 
 

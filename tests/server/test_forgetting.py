@@ -15,13 +15,14 @@ from ludotheque.server.store import backups
 from ludotheque.tables.forgetting import NOBODY, others, without
 from ludotheque.tables.log import Entry
 from tests.server.house import ME, OPEN, Guest, House, ok, refused
+from tests.server.test_drafts import GOOD
 from tests.server.test_store import run_in
 
 
 def all_rows(house: House, *tables: str) -> str:
     """What the database has of some tables, and all it has of people."""
     told = []
-    for name in ("visitors", "tokens", "bests", "devices", "seatings", "tables"):
+    for name in ("visitors", "tokens", "bests", "devices", "seatings", "tables", "drafts"):
         told += run_in(house, house.services.store.rows(f"SELECT * FROM {name}"))
     for table in tables:
         told += run_in(house, house.services.store.log(table))
@@ -56,6 +57,8 @@ def played(house: House, name: str) -> tuple[Guest, Guest, list[str]]:
     ada.sits(visited, 1, nickname=f"{name} too")
     ok(ada.post("/api/me/recovery"))
     ok(ada.post("/api/me/devices"))
+    drawn = ada.post("/api/games/hop_plie/drafts", {"code": GOOD, "name": f"{name}'s sheet"})
+    assert drawn.status_code == 201
     return ada, bo, [alone, shared, visited]
 
 
@@ -65,6 +68,7 @@ def test_one_s_data_as_a_file(house: House, name: str, played: tuple[Guest, Gues
     assert "attachment" in answer.headers["content-disposition"]
     told: dict[str, Any] = answer.json()
     assert told["nickname"] == name
+    assert [drawing["name"] for drawing in told["drawings"]] == [f"{name}'s sheet"]
     assert told["kept"] == {"recovery_codes": 1, "tokens": 1, "devices": 1}
     by_id = {table["id"]: table for table in told["tables"]}
     assert set(by_id) == set(tables)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import random
 from typing import Any
@@ -12,6 +13,7 @@ from ludotheque.core.contract import HIDDEN
 from ludotheque.games.plic_plac.cards import CODES
 from ludotheque.games.plic_plac.faces import symbol_of
 from ludotheque.tables.table import Table
+from tests.server.following import Page
 from tests.server.house import ME, OPEN, Guest, House, ok
 
 
@@ -34,8 +36,11 @@ def test_no_card_leaks_while_a_game_of_hidden_cards_goes_on(house: House) -> Non
     bo.sits(table, 1)
     people: dict[int | None, Guest] = {0: ada, 1: bo, None: eve}
     secrets_seen = 0
-    with ada.live(table, "") as a, bo.live(table, "plain=1") as b, eve.live(table, "") as e:
-        sockets = {0: a, 1: b, None: e}
+    pages: dict[int | None, Page] = {seat: Page() for seat in people}
+    with contextlib.ExitStack() as stack:
+        follow = {seat: stack.enter_context(guest.live(table, "delta=1&lang=en")) for seat, guest in people.items()}
+        queries = {0: "", 1: "plain=1", None: ""}
+        sockets = {seat: stack.enter_context(people[seat].live(table, query)) for seat, query in queries.items()}
         for _ in range(60):
             live = house.services.registry._live[table]
             now = live.table
@@ -62,6 +67,17 @@ def test_no_card_leaks_while_a_game_of_hidden_cards_goes_on(house: House) -> Non
                     pass
                 assert message["seat"] == viewer
                 assert codes_in(message) <= allowed(after, viewer)
+            for viewer, socket in follow.items():
+                page = pages[viewer]
+                while page.table.get("sequence", 0) < after.sequence:
+                    message = socket.next("table", "changes")
+                    before = codes_in(page.table)
+                    now_told = page.take(message)
+                    assert codes_in(message) <= codes_in(now_told), "changes tell what the whole would have told"
+                    caught_up = now_told["sequence"] == after.sequence
+                    assert not caught_up or codes_in(message) <= allowed(after, viewer), f"{viewer}, who saw {before}"
+                whole = {**people[viewer].sees(table), "server_ms": 0}
+                assert {**page.table, "type": "table", "server_ms": 0} == whole
     assert secrets_seen, "there was something to leak"
 
 

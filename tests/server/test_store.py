@@ -14,8 +14,8 @@ from ludotheque.server.metrics import Metrics
 from ludotheque.server.settings import Settings
 from ludotheque.server.store.database import Conflict, Statement, Store
 from ludotheque.server.store.migrations import steps
-from ludotheque.tables.log import Entry, now_ms
-from tests.server.house import ME, OPEN, Guest, House, counted, in_a_loop, ok, open_house, settings
+from ludotheque.tables.log import Entry, entry_of, now_ms
+from tests.server.house import ME, OPEN, Guest, House, counted, in_a_loop, ok, open_house, settings, until
 
 T = TypeVar("T")
 
@@ -182,3 +182,26 @@ def test_a_table_nobody_watches_leaves_memory(house: House, monkeypatch: pytest.
         assert table not in house.services.registry._live
         assert watched in house.services.registry._live
     assert ada.sees(table)["number"] == 0
+
+
+def test_lists_tell_of_tables_out_of_memory_without_reading_their_logs(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, services = house.guest("Ada"), house.services
+    table = ada.opens("rolit", ME, OPEN, public=True)
+    told = [ok(ada.get(path)) for path in ("/api/me/tables", "/api/tables")]
+    monkeypatch.setattr("ludotheque.server.live.registry._IDLE_SECONDS", -1)
+
+    async def sweep() -> None:
+        services.registry.sweep()
+
+    run_in(house, sweep())
+    assert [ok(ada.get(path)) for path in ("/api/me/tables", "/api/tables")] == told
+    assert table not in services.registry.in_memory, "nobody had to fold it"
+    ok(ada.does(table, 0, "phrase", phrase="hello"))
+    run_in(house, sweep())
+    until(lambda: ok(ada.get("/api/me/tables"))["tables"][0]["touched_ms"] > told[0]["tables"][0]["touched_ms"])
+    later = entry_of("phrase", now_ms() + 5000, seat=0, phrase="hello")
+    run_in(house, services.store.append(table, 2, [later]))  # by another process
+    run_in(house, sweep())
+    assert ok(ada.get("/api/me/tables"))["tables"][0]["touched_ms"] == later["at"], "an old note tells nothing"

@@ -45,12 +45,13 @@ def read(text: str, size: int, letters: Sequence[str], movers: Sequence[str]) ->
         )
     cells: dict[int, str] = {}
     for row, written in enumerate(rows):
-        found = _row(row, written, size, letters)
+        found = read_row(row, written, size, letters)
         cells.update({square_at(row, column): letter for column, letter in enumerate(found) if letter != EMPTY})
     return cells, mover
 
 
-def _row(row: int, written: str, size: int, letters: Sequence[str]) -> list[str]:
+def read_row(row: int, written: str, size: int, letters: Sequence[str]) -> list[str]:
+    """The letters of one row of a board, by its number."""
     name = ROW_LETTERS[row]
     found: list[str] = []
     at = 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 
 from ludotheque.core.catalogues import Language
 from ludotheque.core.contract import numbered
@@ -56,7 +57,7 @@ def scene(view: HopPlieView) -> Scene:
         _trail(view, seat),
         _buttons(view, seat),
         flap_groups(own, _LEFT, _TOP),
-        {f"small-{other}": miniature(shown[other].spots) for other in others},
+        {f"small-{other}": miniature(*shown[other].known) for other in others},
         tokens=_tokens(shown),
     )
 
@@ -82,8 +83,9 @@ def _reached(own: ShownSheet) -> list[Item]:
     return items
 
 
-def _ground(width: float, height: float) -> list[Item]:
-    return [Item("ground", "ground", width / 2, height / 2, states=("floor",), scale=2 * max(width, height))]
+@lru_cache(maxsize=64)
+def _ground(width: float, height: float) -> tuple[Item]:
+    return (Item("ground", "ground", width / 2, height / 2, states=("floor",), scale=2 * max(width, height)),)
 
 
 def _for_spectators(view: HopPlieView, shown: list[ShownSheet]) -> Scene:

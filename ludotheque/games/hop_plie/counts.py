@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from ludotheque.core.text import Text
 from ludotheque.games.hop_plie.paper import CORNERS, EDGES, OVER, SIZE, SIZES, Place, number_of
 from ludotheque.games.hop_plie.sheet import BULB, SMILEY, START, TARGET, Sheet
-from ludotheque.games.hop_plie.shown import ShownSheet
+from ludotheque.games.hop_plie.shown import Marks, ShownSheet
 
 
 class Reached(NamedTuple):
@@ -25,13 +25,19 @@ class Reached(NamedTuple):
         return f"{self.number}/{self.every}"
 
 
-def reached(shown: ShownSheet) -> list[Reached]:
+def reached(shown: ShownSheet) -> tuple[Reached, ...]:
     """What a sheet asks for, and how much of it is done."""
-    level = shown.sheet.level
+    sheet, folds, crossed, _ = shown.known
+    return _reached(sheet, folds, crossed)
+
+
+@lru_cache(maxsize=512)
+def _reached(sheet: Sheet, done: tuple[str, ...], crossed: Marks) -> tuple[Reached, ...]:
+    level = sheet.level
     twice = level == 4
-    printed = [_printed(shown.sheet, kind) for kind in (TARGET, SMILEY, BULB)]
-    targets, smileys, bulbs = ((_crossed(shown, sides), len(sides)) for sides in printed)
-    folds = sum(step != OVER for step in shown.folds), len(CORNERS) + twice * len(EDGES)
+    printed = [_printed(sheet, kind) for kind in (TARGET, SMILEY, BULB)]
+    targets, smileys, bulbs = ((_crossed(crossed, sides), len(sides)) for sides in printed)
+    folds = sum(step != OVER for step in done), len(CORNERS) + twice * len(EDGES)
     found = [
         Reached(f"icon-target{level}", *targets, Text("targets: {number} of {all}", number=targets[0], all=targets[1])),
         Reached(f"icon-smiley{level}", *smileys, Text("smileys: {number} of {all}", number=smileys[0], all=smileys[1])),
@@ -39,13 +45,13 @@ def reached(shown: ShownSheet) -> list[Reached]:
     ]
     if bulbs[1]:
         found.insert(2, Reached("icon-bulb", *bulbs, Text("bulbs: {number} of {all}", number=bulbs[0], all=bulbs[1])))
-    return found
+    return tuple(found)
 
 
 def smileys_of(shown: ShownSheet, corner: str, size: str) -> tuple[int, int]:
     """How many smileys of a corner are crossed, and how many must be before it can be folded so."""
     needed = _smileys(shown.sheet, corner, SIZES[size])
-    return _crossed(shown, needed), len(needed)
+    return _crossed(shown.view["crossed"], needed), len(needed)
 
 
 @lru_cache(maxsize=64)
@@ -66,9 +72,8 @@ def _printed(sheet: Sheet, kind: int) -> tuple[int, ...]:
     return tuple(side for side, each in sheet.prints.items() if each == kind)
 
 
-def _crossed(shown: ShownSheet, sides: Iterable[int]) -> int:
+def _crossed(crossed: Sequence[int], sides: Iterable[int]) -> int:
     """How many of these sides of cells are crossed."""
-    crossed = shown.view["crossed"]
     return sum(crossed[side >> 4] >> (side & 15) & 1 for side in sides)
 
 

@@ -7,10 +7,10 @@ from functools import lru_cache
 from ludotheque.core.text import Text, joined, meant
 from ludotheque.drawing.scene import Group, Item
 from ludotheque.games.hop_plie.counts import smileys_of, winning_places
-from ludotheque.games.hop_plie.paper import CORNERS, EDGES, ROWS, SIZE, SIZES, Place, name_of
+from ludotheque.games.hop_plie.paper import CORNERS, EDGES, OVER, ROWS, SIZE, SIZES, Place, name_of
 from ludotheque.games.hop_plie.prints import PAPERS, cell_symbol
 from ludotheque.games.hop_plie.sheet import BONUS, BULB, HOLE, ICE, NOTHING, RAY, SMILEY, STAR, START, TARGET, Sheet
-from ludotheque.games.hop_plie.shown import ShownSheet, Spot
+from ludotheque.games.hop_plie.shown import MARK_WORDS, Marks, ShownSheet, Spot, seen_on
 
 _TURNS = {(-1, -1): 0, (-1, 1): 90, (1, 1): 180, (1, -1): 270}
 """How far half a cell is turned, by the corner that is folded away."""
@@ -27,10 +27,26 @@ GAINS = {
 
 def sheet_items(shown: ShownSheet, left: float, top: float, prefix: str = "", scale: float = 1) -> list[Item]:
     """The items of a whole sheet whose first cell begins at (left, top). Flaps come last, each in its group."""
+    won = _won(shown, left, top, prefix, scale)
+    return [*_sheet_items(*shown.known, left, top, prefix, scale), *won]
+
+
+@lru_cache(maxsize=512)
+def _sheet_items(
+    sheet: Sheet,
+    folds: tuple[str, ...],
+    crossed: Marks,
+    circled: Marks,
+    left: float,
+    top: float,
+    prefix: str,
+    scale: float,
+) -> tuple[Item, ...]:
+    """While others draw on theirs a sheet stays as it is, so what was drawn is kept."""
     flat: list[Item] = []
     flaps: dict[str, list[Item]] = {}
-    for spot in shown.spots:
-        item = _cell(spot, shown.sheet.level, left, top, prefix, scale)
+    for spot in seen_on(sheet, folds, crossed, circled):
+        item = _cell(spot, sheet.level, left, top, prefix, scale)
         if spot.under:
             id_ = f"{prefix}under-{spot.name}"
             flat.append(Item(id_, f"{spot.under}-nothing", item.x, item.y, states=("floor",), scale=scale))
@@ -38,9 +54,9 @@ def sheet_items(shown: ShownSheet, left: float, top: float, prefix: str = "", sc
             flaps.setdefault(item.group, []).append(item)
         else:
             flat.append(item)
-    items = flat + _creases(shown, left, top, prefix, scale) + _gains(shown, left, top, prefix, scale)
+    items = [*flat, *_creases(folds, left, top, prefix, scale), *_gains(folds, left, top, prefix, scale)]
     items += [item for group in flaps.values() for item in group]
-    return items + _won(shown, left, top, prefix, scale)
+    return tuple(items)
 
 
 def _won(shown: ShownSheet, left: float, top: float, prefix: str, scale: float) -> list[Item]:
@@ -62,12 +78,16 @@ def fold_names(shown: ShownSheet, left: float, top: float) -> list[Item]:
                 continue
             row, column = _free_spot(shown.sheet, corner, SIZES[name])
             crossed, needed = smileys_of(shown, corner, name)
-            turn = -45 if corner.startswith("O") == corner.endswith("15") else 45
-            written = joined(" ", [label, f"{crossed}/{needed}"])
             place = left + column + 0.5, top + row + 0.5
-            id_ = f"named-{corner}-{name}"
-            items.append(Item(id_, "nothing", *place, states=("floor", "written"), turn=turn, label=written))
+            items.append(_fold_name(corner, name, label, place, f"{crossed}/{needed}"))
     return items
+
+
+@lru_cache(maxsize=1 << 10)
+def _fold_name(corner: str, name: str, label: Text, place: tuple[float, float], counts: str) -> Item:
+    turn = -45 if corner.startswith("O") == corner.endswith("15") else 45
+    states, written = ("floor", "written"), joined(" ", [label, counts])
+    return Item(f"named-{corner}-{name}", "nothing", *place, states=states, turn=turn, label=written)
 
 
 @lru_cache(maxsize=64)
@@ -126,12 +146,13 @@ def _diagonal(corner: str, size: int) -> tuple[Place, Place]:
     return (row + down, column), (row, column + right)
 
 
-def _creases(shown: ShownSheet, left: float, top: float, prefix: str, scale: float) -> list[Item]:
+@lru_cache(maxsize=512)
+def _creases(folds: tuple[str, ...], left: float, top: float, prefix: str, scale: float) -> tuple[Item, ...]:
     """The dotted lines of what can still be folded, and the ground they would cover."""
-    if shown.over:
-        return [_straight(edge, left, top, prefix, scale) for edge in EDGES if edge not in shown.folds]
+    if OVER in folds:
+        return tuple(_straight(edge, left, top, prefix, scale) for edge in EDGES if edge not in folds)
     items = []
-    folded = {step.split()[0] for step in shown.folds}
+    folded = {step.split()[0] for step in folds}
     for corner in CORNERS:
         for name, size in reversed(SIZES.items()):
             if corner not in folded:
@@ -142,7 +163,7 @@ def _creases(shown: ShownSheet, left: float, top: float, prefix: str, scale: flo
                 for symbol in (f"zone-{name}", "crease"):
                     id_ = f"{prefix}{symbol}-{corner}-{name}"
                     items.append(Item(id_, symbol, x, y, states=("floor",), turn=turn, scale=size * scale))
-    return items
+    return tuple(items)
 
 
 def _straight(edge: str, left: float, top: float, prefix: str, scale: float) -> Item:
@@ -154,29 +175,31 @@ def _straight(edge: str, left: float, top: float, prefix: str, scale: float) -> 
     return Item(f"{prefix}crease-{edge}", "crease-straight", *place, states=("floor",), turn=turn, scale=SIZE * scale)
 
 
-def _gains(shown: ShownSheet, left: float, top: float, prefix: str, scale: float) -> list[Item]:
+@lru_cache(maxsize=512)
+def _gains(folds: tuple[str, ...], left: float, top: float, prefix: str, scale: float) -> tuple[Item, ...]:
     """The bonus of each corner folded large, in the corner that is gone."""
     items = []
-    for step in shown.folds:
+    for step in folds:
         corner, _, size = step.partition(" ")
         if size == "large":
-            right = corner.endswith("15") != shown.over
+            right = corner.endswith("15") != (OVER in folds)
             x, y = (SIZE - 1.3 if right else 1.3), (SIZE - 1.3 if corner.startswith("O") else 1.3)
             place = left + x * scale, top + y * scale
             items.append(
                 Item(f"{prefix}gain-{corner}", f"gain-{corner}", *place, GAINS[corner], ("floor",), 0, 1.5 * scale)
             )
-    return items
+    return tuple(items)
 
 
-def coordinates(left: float, top: float) -> list[Item]:
+@lru_cache
+def coordinates(left: float, top: float) -> tuple[Item, ...]:
     """The letters of the rows and the numbers of the columns."""
     items = []
     for at in range(SIZE):
         beside, above = (left - 0.35, top + at + 0.5), (left + at + 0.5, top - 0.35)
         items.append(Item(f"row-{ROWS[at]}", "nothing", *beside, states=("floor",), scale=0.62, label=ROWS[at]))
         items.append(Item(f"column-{at + 1}", "nothing", *above, states=("floor",), scale=0.62, label=str(at + 1)))
-    return items
+    return tuple(items)
 
 
 DOTS = {
@@ -194,12 +217,30 @@ DOTS = {
 _UNIT = 100 / SIZE
 
 
-@lru_cache(maxsize=256)
-def miniature(spots: tuple[Spot, ...]) -> str:
+@lru_cache(maxsize=512)
+def miniature(sheet: Sheet, folds: tuple[str, ...], crossed: Marks, circled: Marks) -> str:
     """A whole sheet as one small symbol: paper, symbols as dots, crosses and circles."""
+    crosses = circles = ""
+    for spot in seen_on(sheet, folds, crossed, circled):
+        if spot.mark:
+            mx, my = -50 + (spot.place[1] + 0.5) * _UNIT, -50 + (spot.place[0] + 0.5) * _UNIT
+            crosses += f"M{mx - 2:.4g} {my - 2:.4g}l4 4m-4 0l4 -4"
+            if spot.mark == "o":
+                circles += f"M{mx - 2.8:.4g} {my:.4g}a2.8 2.8 0 1 0 5.6 0a2.8 2.8 0 1 0 -5.6 0"
+    pen = 'fill="none" stroke="#1d4fa3" stroke-linecap="round"'
+    return (
+        f"{_blank(sheet, folds)}"
+        f'<path d="{crosses}" {pen} stroke-width="0.9"/><path d="{circles}" {pen} stroke-width="0.7"/>'
+    )
+
+
+@lru_cache(maxsize=256)
+def _blank(sheet: Sheet, folds: tuple[str, ...]) -> str:
+    """A small sheet before anything is drawn on it."""
     paper: dict[str, str] = {"front": "", "back": ""}
-    dots = crosses = circles = halves = ""
-    for spot in spots:
+    dots = halves = ""
+    nothing = (0,) * MARK_WORDS
+    for spot in seen_on(sheet, folds, nothing, nothing):
         x, y = -50 + spot.place[1] * _UNIT, -50 + spot.place[0] * _UNIT
         if spot.missing:
             halves += _half(spot.missing, x, y)
@@ -209,18 +250,10 @@ def miniature(spots: tuple[Spot, ...]) -> str:
         if spot.kind in DOTS:
             colour, radius = DOTS[spot.kind]
             dots += f'<circle cx="{mx:.4g}" cy="{my:.4g}" r="{radius}" fill="{colour}"/>'
-        if spot.mark:
-            crosses += f"M{mx - 2:.4g} {my - 2:.4g}l4 4m-4 0l4 -4"
-        if spot.mark == "o":
-            circles += f"M{mx - 2.8:.4g} {my:.4g}a2.8 2.8 0 1 0 5.6 0a2.8 2.8 0 1 0 -5.6 0"
     sides = "".join(
         f'<path d="{paper[side]}" fill="{PAPERS[side]}" stroke="#cdbf9f" stroke-width="0.3"/>' for side in paper
     )
-    pen = 'fill="none" stroke="#1d4fa3" stroke-linecap="round"'
-    return (
-        f'{sides}<path d="{halves}" fill="#cbb88f"/>{dots}'
-        f'<path d="{crosses}" {pen} stroke-width="0.9"/><path d="{circles}" {pen} stroke-width="0.7"/>'
-    )
+    return f'{sides}<path d="{halves}" fill="#cbb88f"/>{dots}'
 
 
 def _half(missing: Place, x: float, y: float) -> str:

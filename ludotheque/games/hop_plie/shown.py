@@ -18,7 +18,8 @@ from ludotheque.games.hop_plie.sheet import KINDS, SIDES, START, SYMBOLS, Sheet
 _MARKS = {"x": meant("drawn on a sheet", "cross"), "o": meant("drawn on a sheet", "circled cross")}
 
 Marks = tuple[int, ...]
-"""A word per row of each side, as a view has them."""
+"""A bit for each side of a cell, in words of 16, as a view has them."""
+MARK_WORDS = -(-2 * CELLS // 16)
 
 
 class Spot(NamedTuple):
@@ -85,11 +86,16 @@ class ShownSheet:
     @property
     def spots(self) -> tuple[Spot, ...]:
         """Every place that has paper, in reading order."""
-        return _spots(self.sheet, self.folds, tuple(self.view["crossed"]), tuple(self.view["circled"]))
+        return seen_on(*self.known)
+
+    @cached_property
+    def known(self) -> tuple[Sheet, tuple[str, ...], Marks, Marks]:
+        """What decides how it looks: what is printed, how it is folded, what is drawn on it."""
+        return self.sheet, self.folds, tuple(self.view["crossed"]), tuple(self.view["circled"])
 
 
-@lru_cache(maxsize=256)
-def _spots(sheet: Sheet, folds: tuple[str, ...], crossed: Marks, circled: Marks) -> tuple[Spot, ...]:
+@lru_cache(maxsize=512)
+def seen_on(sheet: Sheet, folds: tuple[str, ...], crossed: Marks, circled: Marks) -> tuple[Spot, ...]:
     """What one sees of a sheet. While others draw on theirs a sheet stays as it is, so what was seen is kept."""
     paper, grids, seen = after(folds), (sheet.front, sheet.back), list[Spot]()
     for row in range(SIZE):

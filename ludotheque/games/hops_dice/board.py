@@ -174,4 +174,4 @@ def text(view: HopsDiceView, language: Language) -> TextBoard:
     return gridboard.text_board(SIZE, dice, ends, 2, (_title(view).to(language),))
 
 
-BOARD = Board(SYMBOLS, scene, paths, text, ghosts, ways)
+BOARD = Board(SYMBOLS, scene, paths, text, ghosts, ways, alike=True)

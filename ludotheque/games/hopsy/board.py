@@ -101,4 +101,4 @@ def text(view: HopsyView, language: Language) -> TextBoard:
     return gridboard.text_board(SIZE, pawns, {*path[:1], *path[-1:]}, 2, (_title(view).to(language),))
 
 
-BOARD = Board(SYMBOLS, scene, paths, text, ways=ways)
+BOARD = Board(SYMBOLS, scene, paths, text, ways=ways, alike=True)

@@ -168,4 +168,4 @@ def text(view: RolitView, language: Language) -> TextBoard:
     return gridboard.text_board(size, balls, last, 1, (score, _title(view).to(language)))
 
 
-BOARD = Board(SYMBOLS, scene, paths, text)
+BOARD = Board(SYMBOLS, scene, paths, text, alike=True)

@@ -10,8 +10,8 @@ import orjson
 from ludotheque.core.catalogues import Language
 from ludotheque.server.http import bests, identity
 from ludotheque.server.live.registry import Registry
+from ludotheque.server.store import drafts, visitors
 from ludotheque.server.store import tables as listing
-from ludotheque.server.store import visitors
 from ludotheque.tables import playback
 from ludotheque.tables.characters import names_by_seat
 from ludotheque.tables.forgetting import NOBODY, others, without
@@ -27,6 +27,10 @@ async def told(registry: Registry, visitor: str, language: Language) -> AsyncIte
         "nickname": await visitors.nickname_of(store, visitor),
         "at_ms": now_ms(),
         "kept": await visitors.kept_of(store, visitor),
+        "drawings": [
+            {"game": draft.game, "name": draft.name, "code": draft.code, "public": draft.public, "at_ms": draft.at_ms}
+            for draft in await drafts.all_of_visitor(store, visitor)
+        ],
         "bests": [best.model_dump() for best in await bests.of_visitor(store, visitor, language)],
     }
     yield orjson.dumps(person, option=orjson.OPT_INDENT_2)[:-2] + b',\n  "tables": ['

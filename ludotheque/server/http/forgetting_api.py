@@ -14,7 +14,8 @@ router = APIRouter(prefix="/api", responses=REFUSALS, tags=["you"])
 
 @router.get("/me/data", response_class=Response, responses={200: {"content": {"application/json": {}}}})
 async def my_data(found: Found, visitor: Asking, language: Speaking) -> Response:
-    """All that is kept of you, as a file: your name, your tables with the records of their games, your best results."""
+    """All that is kept of you, as a file: your name, your tables with the records of their games, your best results and
+    your drawings."""
     in_person(visitor)
     await found.exports.check(visitor.id)
     headers = {"content-disposition": 'attachment; filename="ludotheque.json"', "cache-control": "no-store"}
@@ -24,7 +25,8 @@ async def my_data(found: Found, visitor: Asking, language: Speaking) -> Response
 
 @router.delete("/me")
 async def forget_me(request: Request, response: Response, found: Found, visitor: Asking) -> person_models.Forgotten:
-    """Deletes you, at once and for good: name, best results, other devices, tokens, tables at which nobody else was.
+    """Deletes you, at once and for good: name, best results, drawings, other devices, tokens, tables at which
+    nobody else was.
     Where others played with you, your moves remain, and your name does not."""
     in_person(visitor)
     await found.exports.check(visitor.id)

@@ -2,44 +2,56 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ludotheque.core.catalogues import Language
 from ludotheque.server.http.models import LobbySeat, LobbyTable
 from ludotheque.server.live.registry import Registry
 from ludotheque.server.store import tables as listing
-from ludotheque.tables.characters import names_by_seat
-from ludotheque.tables.table import Table
+from ludotheque.tables.listed import Listed
 
 
 async def own_tables(registry: Registry, visitor: str, language: Language) -> list[LobbyTable]:
     """The tables a visitor sits at or has opened, the latest first."""
-    found = [(await registry.live(each)).table for each in await listing.of_visitor(registry.store, visitor)]
-    mine = [table for table in found if visitor in table.people or visitor == table.owner]
-    return [_listed(table, visitor, language) for table in mine if not table.abandoned]
+    found = await _listed(registry, await listing.of_visitor(registry.store, visitor))
+    return [_told(each, visitor, language) for each in found if each.concerns(visitor) and not each.abandoned]
 
 
 async def lobby(registry: Registry, visitor: str, language: Language) -> list[LobbyTable]:
     """Public tables with open seats, the newest first."""
-    found = await listing.looking_for_players(registry.store)
-    return [_listed((await registry.live(each)).table, visitor, language) for each in found]
+    found = await _listed(registry, await listing.looking_for_players(registry.store))
+    return [_told(each, visitor, language) for each in found]
 
 
-def _listed(table: Table, visitor: str, language: Language) -> LobbyTable:
+async def _listed(registry: Registry, found: Iterable[listing.Found]) -> list[Listed]:
+    """What memory has, or what was noted; else the log is read."""
+    tables = []
+    for each in found:
+        if each.listed is not None and each.id not in registry.in_memory:
+            tables.append(each.listed)
+        else:
+            tables.append(Listed.of((await registry.live(each.id)).table))
+    return tables
+
+
+def _told(table: Listed, visitor: str, language: Language) -> LobbyTable:
+    title, places = table.box()
     seats = [
-        LobbySeat(name=place.name.to(language), kind=table.player(seat).kind, nickname=name)
-        for seat, (place, name) in enumerate(zip(table.state.seats, names_by_seat(table), strict=True))
+        LobbySeat(name=place.name.to(language), kind=seated.kind, nickname=seated.name)
+        for place, seated in zip(places, table.seats, strict=True)
     ]
     mine = table.seats_of(visitor)
     clock = table.clock
     return LobbyTable(
         id=table.id,
-        game=table.game.id,
-        title=table.state.title.to(language),
+        game=table.game,
+        title=title.to(language),
         options=dict(table.options),
         clock=None if clock is None else {"seconds": clock["seconds"], "increment": clock["increment"]},
         seats=seats,
         over=table.over,
         mine=bool(mine),
         your_turn=any(seat in table.waiting for seat in mine),
-        opened_ms=table.opened_at,
-        touched_ms=table.at,
+        opened_ms=table.opened_ms,
+        touched_ms=table.at_ms,
     )

@@ -15,8 +15,9 @@ from ludotheque.server.think.jobs import Advice, Verdict
 from ludotheque.tables import playback
 from ludotheque.tables.characters import names_by_seat
 from ludotheque.tables.parts import MovePlayed
-from ludotheque.tables.snapshot import in_words, reason
+from ludotheque.tables.snapshot import reason
 from ludotheque.tables.table import Table
+from ludotheque.tables.told import in_words
 
 _MOST_FRAMES = 50
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"

@@ -19,7 +19,8 @@ from ludotheque.server.http.guard import client, language_of, same_origin
 from ludotheque.server.http.limits import Bucket, too_many
 from ludotheque.server.http.services import Services, services, visitor_with
 from ludotheque.server.http.transport import GONE, Wire
-from ludotheque.server.live.memory import RECENT, LiveTable, encoded
+from ludotheque.server.live.memory import RECENT, LiveTable
+from ludotheque.server.live.telling import Following, whole
 from ludotheque.server.store.outages import Unkept
 from ludotheque.tables.actions import Request, possible
 from ludotheque.tables.log import now_ms
@@ -42,13 +43,17 @@ _FULL = 4429
 class Connection:
     """One socket. What is to be sent waits in a short queue: who reads slowly misses pictures, not moves."""
 
-    def __init__(self, socket: WebSocket, found: Services, viewer: Viewer, live: LiveTable) -> None:
+    def __init__(
+        self, socket: WebSocket, found: Services, viewer: Viewer, live: LiveTable, following: Following | None = None
+    ) -> None:
+        """`following`: it is told what changes, not everything each time."""
         self.socket = socket
         self.wire = Wire(socket)
         self.services = found
         self.viewer = viewer
         self.visitor = viewer.visitor
         self.live = live
+        self._following = following
         self._moments: list[Table] = []
         self._messages: list[bytes] = []
         self._company_changed = False
@@ -72,6 +77,10 @@ class Connection:
         self._company_changed = True
         self._came.set()
 
+    def rest(self) -> None:
+        if self._following is not None:
+            self._following.rest()
+
     def say(self, message: Mapping[str, object]) -> None:
         self._messages.append(orjson.dumps(message))
         self._came.set()
@@ -88,12 +97,16 @@ class Connection:
             self._came.clear()
             messages, self._messages = self._messages, []
             moments, self._moments = self._moments, []
-            messages += [encoded(table, self.viewer, self.live.company(), now_ms()) for table in moments]
+            messages += [self._told(table) for table in moments]
             if self._company_changed:
                 self._company_changed = False
                 messages.append(self._presence())
             if messages:
                 await self.wire.send(messages)
+
+    def _told(self, table: Table) -> bytes:
+        tell = whole if self._following is None else self._following.next
+        return tell(table, self.viewer, self.live.company(), now_ms())
 
     def _presence(self) -> bytes:
         """Who is here now, and what that lets the viewer do."""
@@ -146,8 +159,13 @@ class Connection:
             seat_looked = looking if isinstance(looking, int) else None
             self.viewer = Viewer(self.visitor, seat_looked, self.viewer.language, self.viewer.plain)
             self.changed([self.live.table])
+        elif kind == "whole":
+            if self._following is not None:
+                self._following.lost()
+            self.changed([self.live.table])
         elif kind == "ping":
-            self.say({"type": "pong", "server_ms": now_ms()})
+            told = {} if self._following is None else {"told": self._following.number}
+            self.say({"type": "pong", "server_ms": now_ms(), **told})
         else:
             raise _malformed()
 
@@ -165,7 +183,7 @@ def _read(text: str) -> dict[str, object]:
 
 
 def _malformed() -> Refused:
-    return Refused("malformed", Text("A message is an object of type move, action, look or ping."))
+    return Refused("malformed", Text("A message is an object of type move, action, look, whole or ping."))
 
 
 def _number(message: Mapping[str, object], name: str) -> int:
@@ -190,8 +208,10 @@ async def live_socket(
     seat: Annotated[int | None, Query()] = None,
     plain: Annotated[int, Query()] = 0,
     watch: Annotated[int, Query()] = 0,
+    delta: Annotated[int, Query()] = 0,
 ) -> None:
-    """Live updates of a table; moves and actions of those who play. `lang` says in which language."""
+    """Live updates of a table; moves and actions of those who play. `lang` says in which language. With `delta=1` what
+    changes is told, not everything each time (not with `plain`, where there is little)."""
     found, language = services(socket), language_of(socket.scope)
     if not same_origin(socket.headers, found.settings):
         await socket.close(_FOREIGN)
@@ -204,7 +224,8 @@ async def live_socket(
             return
         visitor = "" if watch else (await visitor_with(socket, found)).at(table_id)
         live = await found.registry.look(table_id)
-        await _serve(Connection(socket, found, Viewer(visitor, seat, language, bool(plain)), live), after)
+        viewer = Viewer(visitor, seat, language, bool(plain))
+        await _serve(Connection(socket, found, viewer, live, Following() if delta and not plain else None), after)
     except Refusal as error:
         await _turn_away(socket, error, language)
     finally:

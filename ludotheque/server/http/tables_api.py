@@ -16,7 +16,7 @@ from ludotheque.server.http.identity import Visitor
 from ludotheque.server.http.limits import too_many
 from ludotheque.server.http.services import Services
 from ludotheque.server.live import botturns
-from ludotheque.server.live.memory import encoded
+from ludotheque.server.live.telling import whole
 from ludotheque.server.store import tables as listing
 from ludotheque.server.store import visitors
 from ludotheque.server.store.database import Statement
@@ -26,7 +26,7 @@ from ludotheque.tables.actions import Draft
 from ludotheque.tables.actions import Request as Asked
 from ludotheque.tables.log import Entry, now_ms
 from ludotheque.tables.opening import SeatWish, TableWish, first_entry, takes_long, tidy_nickname
-from ludotheque.tables.refusals import NOT_YOURS, refused
+from ludotheque.tables.refusals import HOUSE_FULL, NOT_YOURS, refused
 from ludotheque.tables.snapshot import Viewer, legal_moves
 
 router = APIRouter(prefix="/api/tables", responses=REFUSALS, tags=["tables"])
@@ -68,6 +68,8 @@ async def opened(
         raise refused(NOT_YOURS)
     if await listing.unfinished(found.store, visitor.id) >= found.settings.tables_per_visitor:
         raise too_many(Text("Finish your other games first."))
+    if found.thinkers.full and any(each.kind == "bot" for each in wished.seats):
+        raise refused(HOUSE_FULL)
     nickname = await visitors.nickname_of(found.store, visitor.id)
     entry = await _first(found, client(request.scope), wished, visitor.id, nickname)
     table_id = identity.new_table_id()
@@ -98,7 +100,7 @@ async def look(
     """The table as you may see it."""
     live = await found.registry.look(table_id)
     viewer = Viewer(visitor.at(table_id), seat, language, bool(plain))
-    return Response(encoded(live.table, viewer, live.company(), now_ms()), media_type="application/json")
+    return Response(whole(live.table, viewer, live.company(), now_ms()), media_type="application/json")
 
 
 @router.post("/{table_id}/seats/{seat}")

@@ -14,7 +14,7 @@ from ludotheque.server.store.outages import Unkept
 from ludotheque.server.think.jobs import Advice, Job, advise, think
 from ludotheque.tables import actions
 from ludotheque.tables.log import now_ms
-from ludotheque.tables.refusals import Refused
+from ludotheque.tables.refusals import HOUSE_FULL, Refused, refused
 from ludotheque.tables.table import Table
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ async def _let_look(live: LiveTable, table: Table) -> None:
 async def _turn(registry: Registry, table: Table) -> tuple[int, str] | None:
     asked = job(table)
     try:
-        return await registry.thinkers.run(asked.key, think, asked)
+        return await registry.thinkers.run(asked.key, think, asked, who=table.owner)
     except TimeoutError:
         return _any_move(table)
     except Exception:  # a bot that fails is no reason to let people wait
@@ -100,8 +100,10 @@ async def _play(registry: Registry, table: Table, seat: int, text: str) -> None:
 async def hint(registry: Registry, table: Table, seat: int) -> Advice:
     """A move for a seat, how good it is, and what else could be played."""
     asked = job(table, advised=seat)
+    if registry.thinkers.full:
+        raise refused(HOUSE_FULL)
     try:
-        advice = await registry.thinkers.run(asked.key, advise, asked)
+        advice = await registry.thinkers.run(asked.key, advise, asked, who=table.player(seat).visitor)
     except TimeoutError:
         advice = None
     if advice is None:

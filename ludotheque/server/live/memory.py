@@ -1,4 +1,4 @@
-"""A table in memory: how it is, how it was a moment ago, who watches it; and what they are told, as JSON."""
+"""A table in memory: how it is, how it was a moment ago, who watches it."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Protocol
 
-import orjson
-
-from ludotheque.core.catalogues import Language
 from ludotheque.drawing.drawn import Drawn
-from ludotheque.tables import snapshot
-from ludotheque.tables.snapshot import Company, Viewer
+from ludotheque.tables.snapshot import Company
 from ludotheque.tables.table import Table
 
 RECENT = 21
-"""How many of a table's latest moments are kept, for those who come back after a lost connection."""
+"""How many of a table's latest moments those are told who come back after a lost connection."""
+_KEPT = 3
+"""How many of them are kept; the others are in the log."""
+_RESTING_SECONDS = 20
+"""Where nothing has happened for so long, what was made for those who look is forgotten."""
 ABSENT_SECONDS = 60
 """Who has been away for so long may be replaced by a bot."""
 
@@ -33,6 +33,9 @@ class Watcher(Protocol):
     def company(self) -> None:
         """Somebody came or went."""
 
+    def rest(self) -> None:
+        """Nothing has happened for a while: what can be made again need not be kept."""
+
 
 class LiveTable:
     """A table in memory."""
@@ -41,7 +44,7 @@ class LiveTable:
         self.table = table
         self.epoch = epoch
         """Of the database it was read from: only there it goes on."""
-        self.recent: deque[Table] = deque([table], RECENT)
+        self.recent: deque[Table] = deque([table], _KEPT)
         self.lock = asyncio.Lock()
         self.watchers: set[Watcher] = set()
         self.elsewhere: dict[str, tuple[frozenset[str], int, float]] = {}
@@ -57,11 +60,32 @@ class LiveTable:
         self.doubtful = False
         """The log may have entries that this process tried to append."""
         self.used = time.monotonic()
+        self.advanced = self.used
+        """When something last happened here."""
         self.touched_ms = table.at
         self.seen = dict.fromkeys(table.people, self.used)
         """When each person was last here, as far as this process knows."""
         self._company: Company | None = None
         self._company_of: frozenset[str] = frozenset()
+
+    def advance(self, tables: Sequence[Table]) -> None:
+        """The table goes on through these moments, and those who watch are told."""
+        for moment in self.recent:
+            moment.forget()
+        self.table = tables[-1]
+        self.recent.extend(tables)
+        self.advanced = time.monotonic()
+        for watcher in self.watchers:
+            watcher.changed(tables)
+
+    def rest(self) -> None:
+        """Forgets what was made for those who look, if nothing has happened for a while."""
+        if max(self.advanced, self.used) > time.monotonic() - _RESTING_SECONDS:
+            return
+        self.recent = deque([self.table], _KEPT)
+        self.table.forget()
+        for watcher in self.watchers:
+            watcher.rest()
 
     def company(self) -> Company:
         """Who is here now, through any process; counted anew when somebody has come, gone or sat down."""
@@ -87,26 +111,3 @@ class LiveTable:
         self.seen.update(dict.fromkeys(online, now))
         gone = {visitor for visitor in people if self.seen.setdefault(visitor, self.used) < now - ABSENT_SECONDS}
         return Company(online, spectators, gone)
-
-
-def encoded(table: Table, viewer: Viewer, company: Company, now: int) -> bytes:
-    """Everything a viewer may know of the table. What all who look from one seat are told is encoded once, and kept."""
-    seat = snapshot.seat_shown(table, viewer)
-    own = orjson.dumps(snapshot.own(table, viewer, seat, company, now))
-    return b'{"type":"table",' + _shared(table, seat, viewer.language, plain=viewer.plain) + b"," + own[1:]
-
-
-def _shared(table: Table, seat: int | None, language: Language, *, plain: bool) -> bytes:
-    """The part that is the same for all who look from this seat: JSON fields without braces."""
-    kept, key = table.encoded, (seat, language, plain)
-    if key not in kept:
-        seen = snapshot.seen_from(table, seat, language, plain=plain)
-        kept[key] = _common(table, language) + b"," + orjson.dumps(seen)[1:-1]
-    return kept[key]
-
-
-def _common(table: Table, language: Language) -> bytes:
-    """The part that is the same for everybody who reads a language."""
-    if language not in table.encoded:
-        table.encoded[language] = orjson.dumps(snapshot.common(table, language))[1:-1]
-    return table.encoded[language]

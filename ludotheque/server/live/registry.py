@@ -225,12 +225,8 @@ class Registry:
         return (after.played_before(visitor, own_key) if own_key else None) or after.sequence
 
     def _advance(self, live: LiveTable, tables: Sequence[Table]) -> None:
-        if not tables:
-            return
-        live.table = tables[-1]
-        live.recent.extend(tables)
-        for watcher in live.watchers:
-            watcher.changed(tables)
+        if tables:
+            live.advance(tables)
 
     async def catch_up(self, live: LiveTable) -> None:
         """Reads on in the log, from where the table in memory stands."""
@@ -329,15 +325,25 @@ class Registry:
         """Forgets tables that nobody uses; their logs remain. What cannot be kept now stays in memory meanwhile."""
         if self.store.troubled:
             return
-        limit = time.monotonic() - _IDLE_SECONDS
+        limit, left = time.monotonic() - _IDLE_SECONDS, list[Table]()
         for table_id, live in list(self._live.items()):
             busy = live.watchers or live.timer or live.ringing or live.thinking or live.doubtful or live.lock.locked()
             if not busy and live.used < limit:
                 self.care.forget(self._live.pop(table_id))
                 self.fanout.leave(table_id)
-            elif live.watchers:
-                presence.tell(self.fanout, live)
+                left.append(live.table)
+            else:
+                live.rest()
+                if live.watchers:
+                    presence.tell(self.fanout, live)
         self.metrics.cached.set(len(self._live))
+        if left:
+            self._soon(self._note(left))
+
+    async def _note(self, tables: Sequence[Table]) -> None:
+        """Notes what lists tell of tables that have left memory."""
+        with contextlib.suppress(Refused):  # the database is away: whoever lists them reads their logs
+            await self.store.execute([listing.noted(table) for table in tables])
 
     def drop(self, table_id: str) -> None:
         """Forgets a table that is about to be deleted."""

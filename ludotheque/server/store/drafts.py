@@ -57,6 +57,14 @@ async def of_visitor(store: Store, visitor: str, game: str) -> list[KeptDraft]:
     return [_read(row) for row in rows]
 
 
+async def all_of_visitor(store: Store, visitor: str) -> list[KeptDraft]:
+    """What somebody keeps, of all games."""
+    rows = await store.rows(
+        f"SELECT {_COLUMNS} FROM drafts WHERE visitor = :visitor ORDER BY at_ms, id", visitor=visitor
+    )
+    return [_read(row) for row in rows]
+
+
 async def one(store: Store, visitor: str, id_: str) -> KeptDraft | None:
     """One of somebody's own."""
     rows = await store.rows(

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
 
 import orjson
 
 from ludotheque.server.store.database import Statement, Store
+from ludotheque.tables.listed import Listed
 from ludotheque.tables.log import Entry
 from ludotheque.tables.table import Table
 
@@ -21,8 +23,8 @@ def open_seats(table: Table) -> int:
 def listed(table: Table, at: int) -> Statement:
     """Lists a new table."""
     return Statement(
-        "INSERT INTO tables (id, game, owner, public, open_seats, over, opened_ms, touched_ms)"
-        " VALUES (:id, :game, :owner, :public, :open, :over, :at, :at)",
+        "INSERT INTO tables (id, game, owner, public, open_seats, over, opened_ms, touched_ms, note)"
+        " VALUES (:id, :game, :owner, :public, :open, :over, :at, :at, :note)",
         {
             "id": table.id,
             "game": table.game.id,
@@ -31,16 +33,27 @@ def listed(table: Table, at: int) -> Statement:
             "open": open_seats(table),
             "over": table.over,
             "at": at,
+            "note": _note(table),
         },
     )
+
+
+def _note(table: Table) -> str:
+    """What lists tell of a table now."""
+    return orjson.dumps(Listed.of(table).noted()).decode()
 
 
 def touched(table: Table, at: int) -> Statement:
     """Notes how a table stands now."""
     return Statement(
-        "UPDATE tables SET open_seats = :open, over = :over, touched_ms = :at WHERE id = :id",
-        {"open": open_seats(table), "over": table.over, "at": at, "id": table.id},
+        "UPDATE tables SET open_seats = :open, over = :over, touched_ms = :at, note = :note WHERE id = :id",
+        {"open": open_seats(table), "over": table.over, "at": at, "id": table.id, "note": _note(table)},
     )
+
+
+def noted(table: Table) -> Statement:
+    """Notes what lists tell of a table that leaves memory. A note counts as long as the log does not go on."""
+    return Statement("UPDATE tables SET note = :note WHERE id = :id", {"note": _note(table), "id": table.id})
 
 
 def seatings(table_id: str, visitors: frozenset[str]) -> list[Statement]:
@@ -55,15 +68,33 @@ def seatings(table_id: str, visitors: frozenset[str]) -> list[Statement]:
     ]
 
 
-async def of_visitor(store: Store, visitor: str) -> list[str]:
+class Found(NamedTuple):
+    """A table that was looked for, and what is noted of it; nothing where the log has gone on since."""
+
+    id: str
+    listed: Listed | None
+
+
+_NEWEST = "(SELECT MAX(e.sequence) FROM entries e WHERE e.table_id = t.id) AS newest"
+
+
+def _found(rows: Iterable[Mapping[str, Any]]) -> list[Found]:
+    found = []
+    for row in rows:
+        note = Listed.read(orjson.loads(row["note"])) if row["note"] else None
+        found.append(Found(str(row["id"]), note if note is not None and note.sequence == row["newest"] else None))
+    return found
+
+
+async def of_visitor(store: Store, visitor: str) -> list[Found]:
     """The tables a visitor has something to do with: those that go on first, the latest first."""
     rows = await store.rows(
-        "SELECT t.id FROM tables t JOIN seatings s ON s.table_id = t.id WHERE s.visitor = :id"
+        f"SELECT t.id, t.note, {_NEWEST} FROM tables t JOIN seatings s ON s.table_id = t.id WHERE s.visitor = :id"
         " ORDER BY t.over, t.touched_ms DESC LIMIT :most",
         id=visitor,
         most=_MOST_LISTED,
     )
-    return [str(row["id"]) for row in rows]
+    return _found(rows)
 
 
 async def all_of_visitor(store: Store, visitor: str) -> list[str]:
@@ -72,13 +103,14 @@ async def all_of_visitor(store: Store, visitor: str) -> list[str]:
     return [str(row["table_id"]) for row in rows]
 
 
-async def looking_for_players(store: Store) -> list[str]:
+async def looking_for_players(store: Store) -> list[Found]:
     """Public tables with open seats, the newest first."""
     rows = await store.rows(
-        "SELECT id FROM tables WHERE public AND NOT over AND open_seats > 0 ORDER BY opened_ms DESC LIMIT :most",
+        f"SELECT t.id, t.note, {_NEWEST} FROM tables t WHERE t.public = TRUE AND t.over = FALSE"
+        " AND t.open_seats > 0 ORDER BY t.opened_ms DESC LIMIT :most",  # as an index has it
         most=_MOST_LISTED,
     )
-    return [str(row["id"]) for row in rows]
+    return _found(rows)
 
 
 async def unfinished(store: Store, visitor: str) -> int:
@@ -97,13 +129,17 @@ async def untouched(store: Store, before: int, most: int, *, over: bool) -> list
 
 
 def rewritten(table_id: str, entries: Mapping[int, Entry]) -> list[Statement]:
-    """Entries that say something else from now on: without somebody who was forgotten."""
+    """Entries that say something else from now on: without somebody who was forgotten. What was noted for lists is made
+    anew when it is asked for."""
     return [
-        Statement(
-            "UPDATE entries SET body = :body WHERE table_id = :id AND sequence = :sequence",
-            {"body": orjson.dumps(entry).decode(), "id": table_id, "sequence": sequence},
-        )
-        for sequence, entry in entries.items()
+        Statement("UPDATE tables SET note = '' WHERE id = :id", {"id": table_id}),
+        *(
+            Statement(
+                "UPDATE entries SET body = :body WHERE table_id = :id AND sequence = :sequence",
+                {"body": orjson.dumps(entry).decode(), "id": table_id, "sequence": sequence},
+            )
+            for sequence, entry in entries.items()
+        ),
     ]
 
 

@@ -47,6 +47,7 @@ async def forget(store: Store, visitor: str, to: str) -> None:
             Statement("DELETE FROM bests WHERE visitor = :id", gone),
             Statement("DELETE FROM devices WHERE visitor = :id OR device = :id", gone),
             Statement("DELETE FROM seatings WHERE visitor = :id", gone),
+            Statement("DELETE FROM drafts WHERE visitor = :id", gone),
         ]
     )
 

@@ -28,12 +28,17 @@ from ludotheque.bots.preparation import prepare
 from ludotheque.core.boards.changeover import wait_for_nothing
 from ludotheque.core.cupboard import find, games
 from ludotheque.server.metrics import Metrics
+from ludotheque.server.think.turns import Turns
 
 J = TypeVar("J")
 T = TypeVar("T")
 _LOADING_SECONDS = 60
 """How long a new process may take to start."""
 _START_SECONDS = 1.0
+_FULL_SECONDS = 15.0
+"""How long a bot may let people wait because others think, before no more of them are let in."""
+_LATELY = 20
+"""Over how many thoughts it is judged how long one takes."""
 _PATIENCE_SECONDS = 0.05
 """How often somebody who lets others go first looks whether they are done."""
 
@@ -169,7 +174,9 @@ class Thinkers:
         self._seconds = seconds
         self._metrics = metrics
         self._thinkers: list[_Thinker] = []
-        self._turns = [asyncio.Lock() for _ in range(count)]
+        self._turns = [Turns() for _ in range(count)]
+        self._usual = 0.1
+        """How long a thought takes these days, in seconds."""
         self._starting: asyncio.TimerHandle | None = None
 
     def open(self) -> None:
@@ -186,14 +193,20 @@ class Thinkers:
             self._starting.cancel()
         await asyncio.gather(*(asyncio.to_thread(thinker.stop) for thinker in self._thinkers))
 
-    async def run(self, key: str, work: Callable[[J], T], job: J, *, patient: bool = False) -> T:
+    @property
+    def full(self) -> bool:
+        """Whether whoever asks now would wait for long, behind all who wait already."""
+        return sum(turns.waiting for turns in self._turns) / self._count * self._usual > _FULL_SECONDS
+
+    async def run(self, key: str, work: Callable[[J], T], job: J, *, patient: bool = False, who: str = "") -> T:
         """Has a job done in the process that this key always asks; `TimeoutError` when it took too long. To wait for
-        one's turn behind others takes as long as it takes; who is patient lets all others go first."""
+        one's turn behind others takes as long as it takes, and those who wait come in turn, by who they are (else by
+        their keys); who is patient lets all others go first."""
         self._start()
         at = zlib.crc32(key.encode()) % self._count
-        while patient and self._turns[at].locked():
+        while patient and self._turns[at].taken:
             await asyncio.sleep(_PATIENCE_SECONDS)
-        async with self._turns[at]:
+        async with self._turns[at].of(who or key):
             for _ in range(2):
                 began = time.perf_counter()
                 try:
@@ -209,9 +222,11 @@ class Thinkers:
                 except ProcessDied:  # once more
                     self._replace(at)
                 else:
+                    took = time.perf_counter() - began
+                    self._usual += (took - self._usual) / _LATELY
                     if self._metrics is not None:
                         self._metrics.thoughts.inc()
-                        self._metrics.thought_seconds.observe(time.perf_counter() - began)
+                        self._metrics.thought_seconds.observe(took)
                     return answer
         raise TimeoutError
 

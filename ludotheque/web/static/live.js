@@ -1,14 +1,17 @@
 /** The line to the table: sends moves, receives what happened, comes back by itself after a break. */
+import { applied } from "./changes.js";
 import { language, root } from "./dom.js";
 
+/** @import {Changes} from "./changes.js" */
 /** @import {Snapshot, Problem} from "./types.js" */
 /**
- * @typedef {{type: "table"} & Snapshot
+ * @typedef {{type: "table", told?: number} & Snapshot
  *   | {type: "current", sequence: number}
  *   | {type: "moved", key: string, sequence: number}
  *   | {type: "refused", key?: string, error: Problem}
  *   | {type: "presence", seats: {seat: number, online: boolean, can: string[]}[], spectators?: number}
- *   | {type: "pong"}} Message
+ *   | {type: "pong", told: number}} Message
+ * @typedef {{type: "changes", told: number, since: number} & Changes} Changed what comes instead of whole tables
  */
 
 const FIRST_WAIT = 250;
@@ -39,6 +42,10 @@ export class Live {
     this.ongone = () => undefined;
     /** @type {Map<string, object>} moves not yet acknowledged, sent again after a break */
     this.pending = new Map();
+    /** @type {{told: number, table: Snapshot} | null} what this line told last, as a whole; changes are since then */
+    this.base = null;
+    /** The whole table has been asked for. */
+    this.asking = false;
     /** What was asked for while the line was down: another view. */
     this.unseen = false;
     /** @type {WebSocket | null} */
@@ -58,9 +65,11 @@ export class Live {
     if (this.socket && this.socket.readyState <= WebSocket.OPEN) return;
     const seat = this.watch ? "&watch=1" : this.seat === null ? "" : `&seat=${this.seat}`;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const address = `${scheme}://${location.host}${root}/api/tables/${this.table}/live?after=${this.sequence}&lang=${language}${seat}`;
+    const address = `${scheme}://${location.host}${root}/api/tables/${this.table}/live?delta=1&after=${this.sequence}&lang=${language}${seat}`;
     const socket = new WebSocket(address);
     this.socket = socket;
+    this.base = null;
+    this.asking = false;
     this.heard = Date.now();
     socket.addEventListener("open", () => {
       this.wait = FIRST_WAIT;
@@ -108,13 +117,43 @@ export class Live {
     return open;
   }
 
-  /** @param {Message} message */
-  #received(message) {
+  /** @param {Message | Changed} told */
+  #received(told) {
     this.heard = Date.now();
+    const message = told.type === "changes" ? this.#whole(told) : told;
+    if (!message) return;
+    if (message.type === "table" && !this.#rebased(message)) return;
+    if (message.type === "pong" && message.told > (this.base?.told ?? 0)) this.#ask();
     if (message.type === "table" && message.sequence < this.sequence) return; // older than what is known
     if ("sequence" in message && message.type !== "moved") this.sequence = Math.max(this.sequence, message.sequence);
     if (message.type === "moved" || message.type === "refused") this.pending.delete(message.key ?? "");
-    this.onmessage(message);
+    this.onmessage(message.type === "table" ? { ...message, seats: message.seats.map((seat) => ({ ...seat })) } : message);
+  }
+
+  /**
+   * The table that changes lead to; none where they are of a table that is not here. Then the whole is asked for.
+   * @param {Changed} changes
+   * @returns {Message | null}
+   */
+  #whole(changes) {
+    if (this.base && changes.told <= this.base.told) return null; // known already
+    if (this.base?.told === changes.since) return { ...applied(this.base.table, changes), type: "table", told: changes.told };
+    this.#ask();
+    return null;
+  }
+
+  /** Something was lost on the way. */
+  #ask() {
+    if (!this.asking) this.asking = this.#send({ type: "whole" });
+  }
+
+  /** Takes a table as the one that changes are told of next; false when it is older than that. @param {{told?: number} & Snapshot} table */
+  #rebased(table) {
+    const told = table.told ?? 0;
+    if (this.base && told <= this.base.told) return false;
+    this.base = { told, table };
+    this.asking = false;
+    return true;
   }
 
   #check() {
