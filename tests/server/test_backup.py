@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 import shutil
 import signal
 import subprocess
@@ -278,6 +279,19 @@ def test_nothing_that_follows_on_what_was_replaced_is_written(
 # Shapes
 
 
+def without_notes(saved: bytes) -> list[str]:
+    """What was saved, line by line, without what lists note of a table: it is made anew when it is asked for."""
+    kept, columns = [], list[str]()
+    for line in saved.splitlines():
+        told = json.loads(line)
+        if isinstance(told, dict):
+            columns = told["columns"]
+            kept.append(told["table"])
+        else:
+            kept.append(json.dumps([cell for name, cell in zip(columns, told, strict=True) if name != "note"]))
+    return kept
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_shape_leads_back_and_forth(
@@ -288,17 +302,17 @@ def test_every_shape_leads_back_and_forth(
     backups.save(filled, path)
     for last in migrations.steps():
         backups.restore(chosen, path, replace=True)
-        before = contents(chosen, tmp_path)
+        before = without_notes(contents(chosen, tmp_path))
         made, taken = backups.reshape(chosen, last)
         assert (made, taken) == ([], [name for name in reversed(migrations.steps()) if name > last])
         assert backups.shape(chosen) == [name for name in migrations.steps() if name <= last]
         backups.save(chosen, tmp_path / f"{last}.backup")
         with open_house(chosen) if kind == "sqlite" else nullcontext():
             backups.reshape(chosen, migrations.steps()[-1])
-        after = contents(chosen, tmp_path)
+        after = without_notes(contents(chosen, tmp_path))
         if last >= "m0003":
             assert after == before
-        assert after.count(b"hopsy") == before.count(b"hopsy")
+        assert str(after).count("hopsy") == str(before).count("hopsy")
         backups.restore(chosen, tmp_path / f"{last}.backup", replace=True)
         assert backups.shape(chosen) == migrations.steps(), "an earlier backup is brought to the newest shape"
     with pytest.raises(Refusal, match="no shape"):
@@ -309,13 +323,13 @@ def test_what_an_earlier_version_kept_goes_up_and_down_again(tmp_path: Path) -> 
     """The database of version 0.1: all it holds is there after each step up, and after the way back."""
     shutil.copy(Path(__file__).parents[1] / "earlier" / "tables.sqlite", tmp_path)
     chosen = settings(tmp_path)
-    released, before = backups.shape(chosen)[-1], contents(chosen, tmp_path)
+    released, before = backups.shape(chosen)[-1], without_notes(contents(chosen, tmp_path))
     for last in [name for name in migrations.steps() if name > released]:
         assert backups.reshape(chosen, last) == ([last], [])
-    assert set(before.splitlines()) <= set(contents(chosen, tmp_path).splitlines())
+    assert set(before) <= set(without_notes(contents(chosen, tmp_path)))
     backups.reshape(chosen, released)
     assert backups.shape(chosen)[-1] == released
-    assert contents(chosen, tmp_path) == before
+    assert without_notes(contents(chosen, tmp_path)) == before
 
 
 def test_the_commands_say_what_they_do(filled: Settings, tmp_path: Path) -> None:
@@ -334,4 +348,4 @@ def test_the_commands_say_what_they_do(filled: Settings, tmp_path: Path) -> None
     refused = run("shape", "m0003")
     assert refused.exit_code == 2
     assert "m0004_house" in refused.output
-    assert run("shape", "m0003", "--yes").output.splitlines()[-1] == "- m0004_house"
+    assert "- m0004_house" in run("shape", "m0003", "--yes").output.splitlines()
