@@ -20,7 +20,8 @@ from tests.cases import OURS
 pytestmark = pytest.mark.slow
 Keep = Callable[..., None]
 _BOTS = {character(bot, "", number).name for bot in roster.bots() for number in range(8)}
-_NAMES = ("Ludothèque", "Ada", "Bo", "Le Mix", *_BOTS, *(str(game.title) for game in lt.games().values()))
+_TITLES = [str(game.title) for game in lt.games().values()]
+_NAMES = ("Ludothèque", "Ada", "Bo", "Le Mix", "PDF", "Letter", *_BOTS, *_TITLES)
 """What is called the same everywhere."""
 _SPOKEN = """() => [...document.querySelectorAll("body *")].flatMap((each) =>
   each.closest(".prose, [lang]:not(html), .foreign") ? [] :

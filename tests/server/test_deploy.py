@@ -173,6 +173,7 @@ def behind_nginx(folder: Path, servers: list[Served]) -> Iterator[str]:
         yield f"http://127.0.0.1:{port}"
 
 
+@pytest.mark.thorough
 def test_servers_are_restarted_one_after_the_other_and_games_go_on(
     tmp_path_factory: pytest.TempPathFactory, postgres_url: str, redis_url: str
 ) -> None:

@@ -11,6 +11,8 @@ import { standing } from "./standing.js";
 const EFFORTS = 3;
 /** Nobody thinks about what is only passed by. */
 const DWELLS = 350;
+/** How often a question is asked again that found nobody ready, and when. */
+const [TRIES, LATER] = [5, 3000];
 
 export class Opinions {
   /** @param {{play: (move: string) => void, point: (path: string[]) => void}} told */
@@ -53,6 +55,7 @@ export class Opinions {
     this.known.set(key, known);
     known.forEach((opinion) => this.#show(opinion, name));
     if (known.length < EFFORTS) await new Promise((resolve) => setTimeout(resolve, DWELLS));
+    let tries = 0;
     while (known.length < EFFORTS && turn === this.turn) {
       this.#note(say("Thinking… {done} of {total}", { done: known.length, total: EFFORTS }));
       try {
@@ -60,6 +63,10 @@ export class Opinions {
         known.push(opinion);
         if (turn === this.turn) this.#show(opinion, name);
       } catch (error) {
+        if (tries++ < TRIES && turn === this.turn) {
+          await new Promise((resolve) => setTimeout(resolve, LATER));
+          continue;
+        }
         if (turn === this.turn) this.#note(error instanceof Refused ? error.message : "");
         return;
       }
