@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -154,7 +155,8 @@ def test_what_another_process_compiles_is_taken_over(tmp_path: Path) -> None:
     with subprocess.Popen([sys.executable, "-c", _CHANGED_OVER], env=given, stdout=subprocess.PIPE, text=True) as waits:
         assert waits.stdout is not None
         assert waits.stdout.readline() == "plain\n"
-        with subprocess.Popen([sys.executable, "-m", "ludotheque", "prepare", "rolit"], env=given) as prepares:
+        command = [sys.executable, "-m", "ludotheque", "prepare", "rolit"]
+        with subprocess.Popen(command, env=given, start_new_session=True) as prepares:
             assert waits.stdout.readline() == "changed over 0\n"
-            prepares.kill()  # the bots' searches would take longer
+            os.killpg(prepares.pid, signal.SIGKILL)  # the bots' searches would take longer
     assert waits.returncode == 0
