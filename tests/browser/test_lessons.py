@@ -7,9 +7,10 @@ from collections.abc import Callable, Sequence
 import pytest
 from playwright.sync_api import Page, expect
 
-from ludotheque.core.catalogues import languages
+from ludotheque.core.catalogues import Language, languages
 from ludotheque.core.cupboard import find, games
 from ludotheque.core.lesson import lessons_of, moments
+from ludotheque.core.text import Text
 from ludotheque.drawing.lessons import told
 from tests.browser.conftest import People
 
@@ -50,8 +51,11 @@ def by_keyboard(page: Page, way: Sequence[str]) -> None:
         page.keyboard.press("Enter")
 
 
-def play(page: Page, game: str, name: str, do: Callable[[Page, Sequence[str]], None] = by_hand) -> None:
+def play(
+    page: Page, game: str, name: str, do: Callable[[Page, Sequence[str]], None] = by_hand, language: Language = "fr"
+) -> None:
     """A whole lesson, up to the little game."""
+    then = Text("Play a little game against the novice").to(language)
     page.goto(f"/games/{game}/lessons/{name}")
     for step, way in enumerate(ways(game, name)):
         asked(page, step)
@@ -59,7 +63,7 @@ def play(page: Page, game: str, name: str, do: Callable[[Page, Sequence[str]], N
     end = page.locator("#choices button")
     for _ in range(100):
         page.clock.fast_forward(SOON)
-        if end.count() == 1 and "novice" in end.inner_text():
+        if end.count() == 1 and end.inner_text() == then:
             return
         page.wait_for_timeout(40)
     raise AssertionError(f"{game} {name} does not end")
@@ -74,6 +78,20 @@ def test_every_lesson_can_be_played(people: People, game: str) -> None:
         page.clock.install()
         for name in names:
             play(page, game, name)
+            assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), "the page is too wide"
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("language", sorted(languages()))
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_every_lesson_can_be_played_in_every_language(
+    people: People, size: tuple[int, int], language: Language
+) -> None:
+    page = people.person(width=size[0], height=size[1], language=language, newcomer=True)
+    page.clock.install()
+    for game in games().values():
+        for lesson in lessons_of(game):
+            play(page, game.id, lesson.id, language=language)
             assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), "the page is too wide"
 
 

@@ -14,11 +14,12 @@ from ludotheque.drawing.drawn import drawn
 from ludotheque.testing.play import random_states
 from tests.browser.acts import api, open_table
 from tests.browser.conftest import People
+from tests.volume import volume
 
 pytestmark = pytest.mark.slow
 WIDTH = 380
 """Of a board on a phone, in pixels."""
-MOMENTS = 80
+MOMENTS = volume(80, 1000)
 TOLD_APART = """
 async ([moments, pixels]) => {
   const { APART, enlarged, shows } = await import("/static/enlarging.js");
