@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,12 @@ from ludotheque.server.doctor import Finding, Health, examine
 from ludotheque.server.settings import Settings
 from ludotheque.server.store import backups, checkup
 from tests.server.house import House, open_house, settings
+
+
+def examined(chosen: Settings, *asked: str) -> list[Finding]:
+    """In a thread of its own: browser tests keep a loop running in this one."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(lambda: list(examine(chosen, *asked))).result()
 
 
 def ill(findings: list[Finding]) -> list[str]:
@@ -34,7 +41,7 @@ def test_a_house_that_is_well(tmp_path: Path, postgres_url: str, redis_url: str)
     """Everything is asked: a bot thinks, a message goes through Redis, a socket is opened."""
     chosen = settings(tmp_path, database=postgres_url, redis=redis_url, bot_seconds=30.0)
     with open_house(chosen) as house:
-        found = list(examine(chosen, house.address))
+        found = examined(chosen, house.address)
     assert ill(found) == ["Links: /metrics can be seen by everybody: let the proxy close it"]
     told = "\n".join(f"{finding.thing}: {finding.told}" for finding in found)
     assert "Database: PostgreSQL" in told
@@ -49,10 +56,10 @@ def test_a_house_that_is_well(tmp_path: Path, postgres_url: str, redis_url: str)
 def test_what_is_ill_is_told_and_nothing_else_is_hidden_by_it(tmp_path: Path, quick: None) -> None:
     nobody = f"127.0.0.1:{free_port()}"
     chosen = settings(tmp_path, database=f"postgresql://u@{nobody}/d", redis=f"redis://{nobody}/0")
-    told = ill(list(examine(chosen, f"http://{nobody}")))
+    told = ill(examined(chosen, f"http://{nobody}"))
     assert [line.partition(":")[0] for line in told] == ["Database", "Redis", "Links"]
     assert "refused" in told[0]
-    assert ill(list(examine(settings(tmp_path), "games.example")))[-1].startswith("Links: An address begins with")
+    assert ill(examined(settings(tmp_path), "games.example"))[-1].startswith("Links: An address begins with")
 
 
 def test_shapes_keys_and_clocks(tmp_path: Path, quick: None, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -64,11 +71,11 @@ def test_shapes_keys_and_clocks(tmp_path: Path, quick: None, monkeypatch: pytest
     key = tmp_path / "signing.key"
     key.write_bytes(b"secret")
     key.chmod(0o644)
-    assert [line.partition(" ")[0] for line in ill(list(examine(chosen)))] == ["Disk:"]
+    assert [line.partition(" ")[0] for line in ill(examined(chosen))] == ["Disk:"]
     os.chmod(key, 0o600)
-    assert ill(list(examine(chosen))) == []
+    assert ill(examined(chosen)) == []
     monkeypatch.setattr(checkup, "_ahead", lambda connection: -7.5)
-    assert ill(list(examine(chosen))) == ["Database: its clock differs from this machine's by -7.5 s: set both"]
+    assert ill(examined(chosen)) == ["Database: its clock differs from this machine's by -7.5 s: set both"]
 
 
 def test_the_command_has_an_exit_status(house: House, tmp_path: Path, quick: None) -> None:
@@ -94,4 +101,4 @@ def test_a_database_that_cannot_be_written_to(tmp_path: Path, quick: None, monke
             connection.exec_driver_sql("CREATE TABLE checkup (written INTEGER)")
 
     monkeypatch.setattr(checkup, "try_writing", full)
-    assert ["readonly" in line for line in ill(list(examine(chosen)))] == [True]
+    assert ["readonly" in line for line in ill(examined(chosen))] == [True]
