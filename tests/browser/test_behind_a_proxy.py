@@ -61,7 +61,7 @@ def test_a_table_below_another_site(guests: People, site: str) -> None:
     ada.locator("a.box").first.scroll_into_view_if_needed()
     ada.locator(f'a[href="{ROOT}/games/hopsy"]').click()
     expect(ada.locator(".rulebook img").first).to_have_attribute("src", f"{ROOT}/games/hopsy/diagrams/hopsy-start.svg")
-    ada.locator("input[value=online]").check(force=True)
+    ada.locator("label:has(input[value=online])").click()
     expect(ada.locator("#seating select").nth(1)).to_have_value("open")
     ada.get_by_role("button", name="Ouvrir la table").click()
     ada.wait_for_url(f"**{ROOT}/t/*")

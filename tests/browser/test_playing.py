@@ -33,7 +33,7 @@ OPEN = {"kind": "open"}
 def test_two_browsers_play_a_whole_game_of_hopsy_online_and_a_rematch(people: People, picture: Keep) -> None:
     ada, bo = people.person("Ada"), people.person("Bo")
     ada.goto("/games/hopsy")
-    ada.locator("input[value=online]").check(force=True)
+    ada.locator("label:has(input[value=online])").click()
     expect(ada.locator("#seating select").nth(1)).to_have_value("open")
     ada.get_by_role("button", name="Ouvrir la table").click()
     ada.wait_for_url("**/t/*")
@@ -78,7 +78,7 @@ def _rematch(pages: list[Page], winner: int) -> None:
 def test_four_seats_of_rolit_on_one_device(people: People, picture: Keep) -> None:
     page = people.person("Ada")
     page.goto("/games/rolit")
-    page.locator("input[value=here]").check(force=True)
+    page.locator("label:has(input[value=here])").click()
     page.locator('[data-option="players"]').select_option("4")
     expect(page.locator("#seating li")).to_have_count(4)
     for row, name in enumerate(["Bo", "Cy", "Di"], 1):

@@ -174,7 +174,7 @@ def test_a_running_game_has_no_replay_yet(people: People) -> None:
 def test_a_public_table_is_found_in_the_lobby(people: People, picture: Keep) -> None:
     ada, bo = people.person("Ada du salon"), people.person("Bo")
     ada.goto("/games/rolit")
-    ada.locator("input[value=online]").check(force=True)
+    ada.locator("label:has(input[value=online])").click()
     ada.locator("details.more summary").click()
     ada.locator("input[name=public][value=yes]").check()
     ada.locator("#clock").select_option(index=2)
