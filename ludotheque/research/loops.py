@@ -16,7 +16,7 @@ from ludotheque.core.boards.bits import first
 from ludotheque.core.boards.compiled import Compiled, compiled, specialised
 from ludotheque.core.boards.engine import Engine
 from ludotheque.core.boards.grid import bit
-from ludotheque.core.boards.lines import PLAYING, SEAT, STATUS, Kernel, nth_code, settled, total
+from ludotheque.core.boards.lines import PLAYING, SEAT, STATUS, Kernel, copy_rows, nth_code, settled, total
 from ludotheque.core.boards.randomness import below, mixed, random_next
 from ludotheque.research.memory import Memory
 
@@ -67,21 +67,27 @@ def look(g: int, memory: Memory) -> None:
 def begin(g: int, memory: Memory) -> None:
     """Puts a game to its start, and lets chance do what comes first."""
     line = memory.lines[g]
-    for row in range(memory.first.shape[0]):
-        for word in range(memory.first.shape[1]):
-            line[row, word] = memory.first[row, word]
+    copy_rows(memory.first, 0, line)
     at = memory.first.shape[0] - 1
     memory.at[g] = at
     memory.seeds[g] = deal(memory.rules, line, at, int(memory.seeds[g]))
     look(g, memory)
 
 
+def onward(line: Line, at: int) -> int:
+    """The row of the present after a move was written into the next one: that one, or, where no rule looks back, the
+    same as before."""
+    if LOOKS_BACK:
+        return at + 1
+    for word in range(line.shape[1]):
+        line[at, word] = line[at + 1, word]
+    return at
+
+
 def played_out(rules: Any, first: Line, line: Line, sets: Line, seed: int, most: int, points: Words) -> int:
     """Plays one game at random in these rows, and counts its points: how many moves it took, or -1 where it was given
     up. It touches nothing else: on a GPU, rows and sets are a thread's own."""
-    for row in range(first.shape[0]):
-        for word in range(first.shape[1]):
-            line[row, word] = first[row, word]
+    copy_rows(first, 0, line)
     for seat in range(points.shape[0]):
         points[seat] = 0
     at = first.shape[0] - 1
@@ -91,11 +97,7 @@ def played_out(rules: Any, first: Line, line: Line, sets: Line, seed: int, most:
     while line[at, STATUS] == PLAYING and played < most:
         seed = random_next(seed)
         play(rules, line, at, nth_code(sets, below(seed, total(sets, number))))
-        if LOOKS_BACK:
-            at += 1
-        else:
-            for word in range(line.shape[1]):
-                line[at, word] = line[at + 1, word]
+        at = onward(line, at)
         number = settled(rules, line, at, sets)
         played += 1
     if line[at, STATUS] == PLAYING:
@@ -108,11 +110,7 @@ def advance(g: int, memory: Memory, code: int) -> None:
     """Plays a legal move."""
     line, at = memory.lines[g], int(memory.at[g])
     play(memory.rules, line, at, code)
-    if LOOKS_BACK:
-        memory.at[g] = at + 1
-    else:
-        for word in range(line.shape[1]):
-            line[at, word] = line[at + 1, word]
+    memory.at[g] = onward(line, at)
     look(g, memory)
 
 
@@ -219,7 +217,7 @@ def _bound(
     held: dict[str, Any] = {"write": write, "number_of": number_of, "code_of": code_of, "deal": deal}
     held |= {"moves": kernel.moves, "play": kernel.play, "scores": kernel.scores}
     held |= {"LOOKS_BACK": looks_back, "POINT": point}
-    for template in (settled, look, begin, advance, played_out):
+    for template in (settled, onward, look, begin, advance, played_out):
         is_apart = template in (begin, played_out)  # called once a game: compiled once, not into others
         held[template.__name__] = specialised(template, kernel.name, held, apart=is_apart, copied=not is_apart)
     done = {each.__name__: specialised(each, kernel.name, held, apart=True, beside=True) for each in _DONE_TO_GAMES}

@@ -85,7 +85,7 @@ class Settings:
     messages_per_second: int = _set(60, Text("Messages per second and connection."), least=1)
     sockets_per_address: int = _set(400, Text("Live connections per address."), least=1)
     sockets_per_visitor: int = _set(60, Text("Live connections per visitor."), least=1)
-    drawings_per_minute: int = _set(120, Text("Replays, animations and sheets per minute and address."), least=1)
+    long_works_per_minute: int = _set(120, Text("Replays, animations and sheets per minute and address."), least=1)
     public_drafts: bool = _set(
         default=False,
         help_=Text("Let visitors put what they have drawn into a public collection."),

@@ -26,15 +26,15 @@ def ways(game: str, name: str) -> list[tuple[str, ...]]:
     return [way for moment in moments(find(game), lesson) for way in told(moment, "en").paths.values()]
 
 
-def asked(page: Page, step: int) -> None:
+def asked(page: Page, what: int | str) -> None:
     """Until a step is asked for: what people look at meanwhile is passed over quickly."""
-    here = page.locator(f'#table[data-asked="{step}"]')
-    for _ in range(100):
+    here = page.locator(f'#table[data-asked="{what}"]')
+    for _ in range(150):
         if here.count():
             return
         page.clock.fast_forward(SOON)
         page.wait_for_timeout(40)
-    raise AssertionError(f"step {step} was not asked for")
+    raise AssertionError(f"{what!r} was not asked for")
 
 
 def by_hand(page: Page, way: Sequence[str]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from ludotheque.core import daily
 from ludotheque.core.contract import Game
@@ -15,21 +15,10 @@ from ludotheque.core.solving import attempt, begun
 from ludotheque.drawing.drawn import drawn
 from ludotheque.drawing.puzzles import puzzle_told
 from tests.browser.conftest import People
-from tests.browser.test_lessons import by_hand, by_keyboard
+from tests.browser.test_lessons import asked, by_hand, by_keyboard
 
 pytestmark = pytest.mark.slow
 SOON = 1500
-
-
-def asked(page: Page, what: str) -> None:
-    """Until something is asked for, or the puzzle is over: what people look at meanwhile is passed over quickly."""
-    here = page.locator(f'#table[data-asked="{what}"]')
-    for _ in range(200):
-        if here.count():
-            return
-        page.clock.fast_forward(SOON)
-        page.wait_for_timeout(30)
-    raise AssertionError(f"{what!r} was not asked for")
 
 
 def ways(game: Game, puzzle: Puzzle, tried: Sequence[str]) -> dict[str, tuple[str, ...]]:

@@ -48,7 +48,7 @@ def settings(folder: Path, **changes: Any) -> Settings:
         "tables_per_visitor": 100_000,
         "tables_per_hour": 1_000_000,
         "requests_per_minute": 10_000_000,
-        "drawings_per_minute": 10_000_000,
+        "long_works_per_minute": 10_000_000,
         "messages_per_second": 100_000,
         **changes,
     }

@@ -134,7 +134,7 @@ def attacked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     limits = {
         "messages_per_second": 200,
         "sockets_per_visitor": 20,
-        "drawings_per_minute": 30,
+        "long_works_per_minute": 30,
         "tables_per_visitor": 25,
     }
     with served(tmp_path_factory.mktemp("attacked"), **limits) as address:

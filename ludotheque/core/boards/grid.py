@@ -57,6 +57,13 @@ def step(board: int, direction: int) -> int:
 
 
 @compiled
+def beyond(board: int, over: int, by: int) -> int:
+    """Just beyond the pieces (`over`) that lie next to these squares, both ways along one line. Boards are shifted as
+    they are: this is for boards with a spare column and row, where no piece lies and nobody lands."""
+    return (((board << by) & over) << by) | (((board >> by) & over) >> by)
+
+
+@compiled
 def neighbours(board: int) -> int:
     """Every square next to some square of the board, in the eight directions."""
     sides = _later(board & _NOT_LAST_COLUMN, 1) | _earlier(board & _NOT_FIRST_COLUMN, 1)

@@ -14,7 +14,7 @@ from __future__ import annotations
 from ludotheque.core.boards.arrays import Line, Words
 from ludotheque.core.boards.bits import count, first
 from ludotheque.core.boards.compiled import compiled
-from ludotheque.core.boards.grid import DIRECTIONS, bit, neighbours, step
+from ludotheque.core.boards.grid import DIRECTIONS, beyond, bit, neighbours, step
 from ludotheque.core.boards.lines import (
     BLOCKED,
     HEADER,
@@ -42,7 +42,8 @@ WINNING = 8
 """In a set's label (square * 16 + value), marks the moves that win in the middle of the chain."""
 
 EVERY = whole(SIZE)
-_NOT_LAST_ROW = EVERY >> 8
+_LAST = 1 << 54
+"""The last square, which nobody jumps over slantwise: a jump from there on would shift into the sign."""
 _STRIDES = sum(stride + 9 << 5 * direction for direction, stride in enumerate((-8, -7, 1, 9, 8, 7, -1, -9)))
 """How far a step goes in each direction, nine more than that, in five bits each."""
 
@@ -89,18 +90,11 @@ def landing(square: int, direction: int, others: int) -> int:
 
 
 @compiled
-def _both_ways(die: int, others: int, by: int) -> int:
-    """Just beyond the dice that lie next to these, along one line. (A die in the last row is jumped along it only, so
-    that nothing is shifted out of the board.)"""
-    return (((die << by) & others & (EVERY if by == 1 else _NOT_LAST_ROW)) << by) | (((die >> by) & others) >> by)
-
-
-@compiled
 def one_jump(die: int, others: int) -> int:
     """Where one jump can land, in any direction."""
-    beyond = _both_ways(die, others, 1) | _both_ways(die, others, 8)
-    beyond |= _both_ways(die, others, 7) | _both_ways(die, others, 9)
-    return beyond & EVERY & ~others
+    straight = beyond(die, others, 1) | beyond(die, others, 8)
+    slanting = beyond(die, others, 7) | beyond(die, others & ~_LAST, 9)
+    return (straight | slanting) & EVERY & ~others
 
 
 @compiled

@@ -10,7 +10,7 @@ from __future__ import annotations
 from ludotheque.core.boards.arrays import Line, Words
 from ludotheque.core.boards.bits import first
 from ludotheque.core.boards.compiled import compiled
-from ludotheque.core.boards.grid import bit
+from ludotheque.core.boards.grid import beyond, bit
 from ludotheque.core.boards.lines import (
     BLOCKED,
     HEADER,
@@ -38,18 +38,11 @@ EVERY = whole(SIZE)
 
 
 @compiled
-def _both_ways(pawn: int, occupied: int, by: int) -> int:
-    """Just beyond the pawns that stand next to these, along one line. (Boards are shifted as they are: whatever leaves
-    the 6×6 squares is on one of the spare columns and rows, where no pawn stands, and bit 63 is far away.)"""
-    return (((pawn << by) & occupied) << by) | (((pawn >> by) & occupied) >> by)
-
-
-@compiled
 def jumps(pawn: int, occupied: int) -> int:
     """The squares one jump away, from any of the given squares: over one pawn to the free square just beyond."""
-    beyond = _both_ways(pawn, occupied, 1) | _both_ways(pawn, occupied, 8)
-    beyond |= _both_ways(pawn, occupied, 7) | _both_ways(pawn, occupied, 9)
-    return beyond & EVERY & ~occupied
+    straight = beyond(pawn, occupied, 1) | beyond(pawn, occupied, 8)
+    slanting = beyond(pawn, occupied, 7) | beyond(pawn, occupied, 9)
+    return (straight | slanting) & EVERY & ~occupied
 
 
 @compiled

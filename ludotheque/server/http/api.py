@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import orjson
-from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
 from ludotheque.bots import roster
 from ludotheque.core.catalogues import Language, languages
@@ -43,6 +43,8 @@ def speaking(
 Found = Annotated[Services, Depends(services)]
 Asking = Annotated[Visitor, Depends(asking)]
 Speaking = Annotated[Language, Depends(speaking)]
+Name = Annotated[str, Path(max_length=64)]
+"""Of a game, a lesson: what stands in a path."""
 
 
 def base_url(request: Request, found: Services) -> str:

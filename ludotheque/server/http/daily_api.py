@@ -12,14 +12,13 @@ from ludotheque.core import daily
 from ludotheque.core.cupboard import games
 from ludotheque.core.daily import Task
 from ludotheque.server.http import models, tables_api
-from ludotheque.server.http.api import REFUSALS, Asking, Found, Speaking
+from ludotheque.server.http.api import REFUSALS, Asking, Found, Name, Speaking
 from ludotheque.tables.opening import SeatWish, TableWish, game_named
 from ludotheque.tables.refusals import NO_TASK, refused
 from ludotheque.tables.snapshot import reason
 
 router = APIRouter(prefix="/api/daily", responses=REFUSALS, tags=["puzzles"])
 Day = Annotated[str, Path(max_length=10, description="A day that has come, like 2026-11-16, by UTC.")]
-Name = Annotated[str, Path(max_length=64)]
 
 
 class DayTask(BaseModel):

@@ -11,7 +11,7 @@ from fastapi import APIRouter, Path, Query, Response
 from ludotheque.core.catalogues import Language
 from ludotheque.drawing.editor import unreadable
 from ludotheque.server.http import answers, drafts
-from ludotheque.server.http.api import REFUSALS, Asking, Found, Speaking, in_person
+from ludotheque.server.http.api import REFUSALS, Asking, Found, Name, Speaking, in_person
 from ludotheque.server.http.draft_models import (
     BrushTold,
     Code,
@@ -28,7 +28,6 @@ from ludotheque.server.http.draft_models import (
 from ludotheque.server.store import drafts as store
 
 router = APIRouter(prefix="/api", responses=REFUSALS, tags=["drawings"])
-GameId = Annotated[str, Path(max_length=64)]
 Id = Annotated[str, Path(max_length=32)]
 
 
@@ -49,14 +48,14 @@ def _editor(game_id: str, kind: str, language: Language) -> bytes:
 
 
 @router.get("/games/{game}/editor/{kind}", response_model=EditorTold)
-async def editor(game: GameId, kind: Annotated[str, Path(max_length=16)], language: Speaking) -> Response:
+async def editor(game: Name, kind: Annotated[str, Path(max_length=16)], language: Speaking) -> Response:
     """What can be put on cells, how that looks, and all ways the drawing can lie."""
     told = await asyncio.to_thread(_editor, game, kind, language)
     return Response(told, media_type="application/json", headers={"cache-control": "no-cache"})
 
 
 @router.post("/games/{game}/drafts/judged")
-async def judged(game: GameId, found: Found, visitor: Asking, language: Speaking, given: DraftGiven) -> DraftJudged:
+async def judged(game: Name, found: Found, visitor: Asking, language: Speaking, given: DraftGiven) -> DraftJudged:
     """What is wrong with a drawing, and where. Nothing is kept."""
     box, editor = drafts.editor_named(game)
     draft = editor.draft(given.code, given.name)
@@ -72,7 +71,7 @@ async def judged(game: GameId, found: Found, visitor: Asking, language: Speaking
 
 @router.get("/games/{game}/drafts/difficulty")
 async def difficulty(
-    game: GameId, found: Found, visitor: Asking, language: Speaking, code: Annotated[Code, Query()]
+    game: Name, found: Found, visitor: Asking, language: Speaking, code: Annotated[Code, Query()]
 ) -> Difficulty:
     """How hard a drawing is for bots that play it alone. Ask again until all games are done."""
     box, editor = drafts.editor_named(game)
@@ -87,14 +86,14 @@ async def difficulty(
 
 
 @router.get("/games/{game}/drafts")
-async def collection(game: GameId, found: Found, visitor: Asking) -> DraftsKept:
+async def collection(game: Name, found: Found, visitor: Asking) -> DraftsKept:
     """The public collection, where the server has one."""
     box, _ = drafts.editor_named(game)
     return await drafts.collection(found, box, visitor.id)
 
 
 @router.get("/games/{game}/drafts/mine")
-async def mine(game: GameId, found: Found, visitor: Asking) -> DraftsKept:
+async def mine(game: Name, found: Found, visitor: Asking) -> DraftsKept:
     """What you keep, the latest first."""
     in_person(visitor)
     box, _ = drafts.editor_named(game)
@@ -102,7 +101,7 @@ async def mine(game: GameId, found: Found, visitor: Asking) -> DraftsKept:
 
 
 @router.post("/games/{game}/drafts", status_code=201)
-async def keep(game: GameId, found: Found, visitor: Asking, given: DraftGiven) -> DraftKept:
+async def keep(game: Name, found: Found, visitor: Asking, given: DraftGiven) -> DraftKept:
     """Keeps a drawing for you, finished or not."""
     in_person(visitor)
     box, editor = drafts.editor_named(game)

@@ -15,12 +15,11 @@ from ludotheque.core.cupboard import find
 from ludotheque.core.lesson import Lesson, Moment, lessons_of, moments
 from ludotheque.drawing import lessons
 from ludotheque.server.http import answers, models, playback
-from ludotheque.server.http.api import REFUSALS, Speaking
+from ludotheque.server.http.api import REFUSALS, Name, Speaking
 from ludotheque.tables.opening import game_named
 from ludotheque.tables.refusals import NO_LESSON, refused
 
 router = APIRouter(prefix="/api/games", responses=REFUSALS, tags=["games"])
-Name = Annotated[str, Path(max_length=64)]
 Step = Annotated[int, Path(ge=0, le=63, description="The number of a step, from 0 on.")]
 
 

@@ -13,12 +13,11 @@ from ludotheque.core.contract import Game
 from ludotheque.core.puzzle import Puzzle, puzzles_of
 from ludotheque.drawing import puzzles
 from ludotheque.server.http import answers
-from ludotheque.server.http.api import REFUSALS, Speaking
+from ludotheque.server.http.api import REFUSALS, Name, Speaking
 from ludotheque.tables.opening import game_named
 from ludotheque.tables.refusals import NO_PUZZLE, refused
 
 router = APIRouter(prefix="/api/games", responses=REFUSALS, tags=["puzzles"])
-Name = Annotated[str, Path(max_length=64)]
 Number = Annotated[int, Path(ge=1, le=99_999, description="The number of a puzzle, from 1 on.")]
 
 

@@ -85,7 +85,7 @@ class Services:
     """Of bots, on the analysis board."""
     exports: Limit
     """Of all that is kept of somebody."""
-    drawings: Limit
+    long_works: Limit
     """Of what takes long: replays, animations, sheets."""
     connections: set[WebSocket] = field(default_factory=set)
     _sockets: Counter[str] = field(default_factory=Counter)
@@ -127,7 +127,7 @@ class Services:
             offers=limit("offers", 20, 600),
             guesses=limit("guesses", 30, 600),
             exports=limit("exports", 6, 600),
-            drawings=limit("drawings", settings.drawings_per_minute, 60),
+            long_works=limit("long works", settings.long_works_per_minute, 60),
             printing=Printing(),
             desk=desk,
             trials=Trials(desk),
@@ -178,7 +178,7 @@ class Services:
     async def take_time(self, address: str, work: Callable[[], T]) -> T:
         """Does what takes long beside the event loop, for an address that has not asked for too much of it; not much of
         it at the same time, so that it costs others little."""
-        await self.drawings.check(address)
+        await self.long_works.check(address)
         if self._long >= _LONG_WAITING:
             raise too_many(Text("Too many requests: wait a little."))
         self._long += 1
