@@ -18,7 +18,7 @@ from ludotheque.games.hopsy import brain as hopsy_brain
 from ludotheque.games.plic_plac import board as plic_plac_board
 from ludotheque.games.plic_plac import brain as plic_plac_brain
 from ludotheque.games.plic_plac.rules import PlicPlacState
-from ludotheque.testing import coaching, labels, laws
+from ludotheque.testing import coaching, labels, laws, pictures, thinking
 from tests.outside import Change, installed
 
 _OVERFLOW = """
@@ -118,27 +118,27 @@ BROKEN: dict[str, tuple[laws.Law, str, list[Change]]] = {
         [("rules.py", ', turn=view["turn"])', ")")],
     ),
     "a brain that imagines another game": (
-        laws.guesses_agree_with_the_view,
+        thinking.guesses_agree_with_the_view,
         "looks otherwise",
         [("brain.py", "    return restore(view)", '    return restore({**view, "pebbles": 3})')],
     ),
     "two things with one id": (
-        laws.pictures_are_whole,
+        pictures.pictures_are_whole,
         "several things have the ids",
         [("board.py", 'Item(f"pebble-{at}"', 'Item("pebble"')],
     ),
     "a move that cannot be clicked": (
-        laws.pictures_are_whole,
+        pictures.pictures_are_whole,
         "some move cannot be clicked",
         [("board.py", "for move in moves}", "for move in moves[1:]}")],
     ),
     "a path to what is not there": (
-        laws.pictures_are_whole,
+        pictures.pictures_are_whole,
         "paths name what is not there",
         [("board.py", "view['pebbles'] - move", "view['pebbles'] + move")],
     ),
     "a symbol that nobody drew": (
-        laws.pictures_are_whole,
+        pictures.pictures_are_whole,
         "there are no symbols",
         [("board.py", '"pebble": \'<ellipse', '"stone": \'<ellipse')],
     ),
@@ -148,7 +148,7 @@ BROKEN: dict[str, tuple[laws.Law, str, list[Change]]] = {
         [("rules.py", '"takes {n} pebble", "takes {n} pebbles"', '" ", " "')],
     ),
     "pieces that change their names": (
-        laws.pieces_keep_their_ids,
+        pictures.pieces_keep_their_ids,
         "these moved",
         [("board.py", 'Item(f"pebble-{at}"', "Item(f\"pebble-{view['pebbles'] - at}\"")],
     ),
@@ -171,12 +171,12 @@ BROKEN: dict[str, tuple[laws.Law, str, list[Change]]] = {
         ],
     ),
     "a brain that stumbles": (
-        laws.bots_play,
+        thinking.bots_play,
         "empty",
         [("brain.py", "moves, _value)", "moves, _value)[:0]")],
     ),
     "a brain that wants to lose": (
-        laws.brains_are_of_use,
+        thinking.brains_are_of_use,
         "the brain misleads it",
         [("brain.py", "% (MOST + 1) else 1.0", "% (MOST + 1) else -1.0")],
     ),
@@ -235,17 +235,17 @@ BROKEN: dict[str, tuple[laws.Law, str, list[Change]]] = {
         [("lessons.py", "", _LESSON.replace("MOVE", "take 1").replace("LESSON,", "LESSON, LESSON,"))],
     ),
     "a lid without a picture": (
-        laws.rulebooks_are_whole,
+        pictures.rulebooks_are_whole,
         "one picture is on the lid",
         [("rulebook.en.md", '"cover"', '"pile=21"')],
     ),
     "a picture that is old": (
-        laws.rulebooks_are_whole,
+        pictures.rulebooks_are_whole,
         "draw the diagrams anew",
         [("diagrams/two.svg", "<ellipse", "<circle")],
     ),
     "a recipe that cannot be read": (
-        laws.rulebooks_are_whole,
+        pictures.rulebooks_are_whole,
         "a recipe cannot be read",
         [("rulebook.en.md", 'diagrams/two.svg "', 'diagrams/two.png "')],
     ),
@@ -260,7 +260,7 @@ def test_a_small_game_broken_in_one_way(name: str, tmp_path: Path) -> None:
 
 
 def test_every_law_is_shown_to_fail() -> None:
-    shown = {law for law, _, _ in BROKEN.values()} | {laws.secrets_are_kept, laws.searches_are_sound}
+    shown = {law for law, _, _ in BROKEN.values()} | {laws.secrets_are_kept, thinking.searches_are_sound}
     assert shown == {*laws.ONCE.values(), *laws.ALWAYS.values()}
 
 
@@ -348,7 +348,7 @@ def test_a_brain_that_imagines_other_cards_than_it_sees(monkeypatch: pytest.Monk
     wrong = dataclasses.replace(right, determinise=determinise)
     monkeypatch.setitem(vars(lt.games()["plic_plac"]), "brain", wrong)
     with pytest.raises(AssertionError, match="looks otherwise"):
-        laws.guesses_agree_with_the_view(lt.games()["plic_plac"], {})
+        thinking.guesses_agree_with_the_view(lt.games()["plic_plac"], {})
 
 
 # Searches: what they ask of a brain
@@ -376,7 +376,7 @@ def test_a_search_that_is_told_something_wrong(
     monkeypatch.setitem(vars(lt.games()["hopsy"]), "brain", _searching(**wrong))
     position = "b.b.r./.r..b./..r.../b..r../..rb../r..b.. r"
     with pytest.raises(AssertionError, match=says):
-        laws.searches_are_sound(lt.games()["hopsy"], {"position": position})
+        thinking.searches_are_sound(lt.games()["hopsy"], {"position": position})
 
 
 def test_codes_beyond_what_the_kernel_declares(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -385,4 +385,4 @@ def test_codes_beyond_what_the_kernel_declares(monkeypatch: pytest.MonkeyPatch) 
     fewer = dataclasses.replace(search.kernel, codes=100)
     monkeypatch.setitem(vars(lt.games()["hopsy"]), "brain", _searching(kernel=fewer))
     with pytest.raises(AssertionError, match="beyond what the kernel declares"):
-        laws.searches_are_sound(lt.games()["hopsy"], {})
+        thinking.searches_are_sound(lt.games()["hopsy"], {})

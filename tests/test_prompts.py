@@ -53,7 +53,7 @@ def test_what_was_seen_before_is_told() -> None:
     state, seat = asked("plic_plac")
     looked = state.play("look 3", seat)
     after = looked.play("pass", seat)
-    face = looked.view(seat)["faces"]["3"]  # type: ignore[typeddict-item]
+    face = looked.view(seat)["faces"]["3"]  # type: ignore[typeddict-item]  # Plic-Plac's view
     other = 1 - seat
     assert f'"3": "{face}"' not in lt.prompt(after, other, rules="none")
     assert f'"3": "{face}"' in lt.prompt(after, seat, past=[looked.view(seat)], rules="none")

@@ -125,7 +125,7 @@ def test_what_is_certain_succeeds_in_every_deal_that_could_be() -> None:
         shown = given(game, puzzle)
         state, seat = shown[-1].after, seat_number(shown[-1].after, puzzle.seat)
         views = [each.after.view(seat) for each in shown]
-        seen = {(place, card) for view in views for place, card in view["faces"].items()}  # type: ignore[typeddict-item]
+        seen = {(place, card) for view in views for place, card in view["faces"].items()}  # type: ignore[typeddict-item]  # likewise
         (deal,) = [each for each in puzzle.given if each.move.startswith("deal")]
         cards = deal.move.split()[1:]
         hidden = [place for place, card in enumerate(cards, 1) if (str(place), card) not in seen]
@@ -152,7 +152,7 @@ def test_what_is_not_certain_fails_in_a_deal_that_could_be() -> None:
             could = given(game, puzzle, line[0])
             assert [each.after.view(seat) for each in could] == [each.after.view(seat) for each in shown]
             after = could[-1].after.play(move, seat)
-            while after.acting and after.view(None)["phase"] == "cut":  # type: ignore[typeddict-item]
+            while after.acting and after.view(None)["phase"] == "cut":  # type: ignore[typeddict-item]  # likewise
                 after = after.play("let-go")
             assert pocketed(after, seat) == pocketed(state, seat), (puzzle.number, move)
 

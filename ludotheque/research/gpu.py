@@ -78,7 +78,7 @@ def _playouts(done: Compiled[..., Any], shape: tuple[int, int, int, int], point:
     code, mix = _code(done), _code(mixed)
 
     @cuda.jit(device=True)
-    def play(rules, first, own, seed, most, plies, scored):  # type: ignore[no-untyped-def]
+    def play(rules, first, own, seed, most, plies, scored):  # type: ignore[no-untyped-def]  # as below
         line = cuda.local.array((rows, words), np.int64)
         points = cuda.local.array(seats, np.int64)
         for game in range(cuda.grid(1), plies.shape[0], cuda.gridsize(1)):
@@ -86,11 +86,11 @@ def _playouts(done: Compiled[..., Any], shape: tuple[int, int, int, int], point:
             for seat in range(seats):
                 scored[game, seat] = point * points[seat]
 
-    def with_sets(rules, first, scratch, seed, most, plies, scored):  # type: ignore[no-untyped-def]
+    def with_sets(rules, first, scratch, seed, most, plies, scored):  # type: ignore[no-untyped-def]  # as below
         own = cuda.local.array((sets, 2), np.int64)
         play(rules, first, own, seed, most, plies, scored)
 
-    def with_sets_apart(rules, first, scratch, seed, most, plies, scored):  # type: ignore[no-untyped-def]
+    def with_sets_apart(rules, first, scratch, seed, most, plies, scored):  # type: ignore[no-untyped-def]  # as below
         play(rules, first, scratch[cuda.grid(1)], seed, most, plies, scored)
 
     return cuda.jit(with_sets_apart, **_SPARING) if apart else cuda.jit(with_sets)

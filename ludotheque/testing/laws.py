@@ -1,4 +1,6 @@
-"""The laws, each a function of a game and some options. One that does not concern a game says nothing.
+"""The laws, each a function of a game and some options: those of play here, the others in the modules beside it.
+
+One that does not concern a game says nothing.
 
 A law raises `AssertionError` with what is wrong, so that whoever reads it knows what to mend.
 """
@@ -8,30 +10,22 @@ from __future__ import annotations
 import json
 import os
 import random
-import re
 import subprocess
 import sys
-from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import partial
-from xml.etree import ElementTree
 
-from ludotheque.bots.roster import make, names
-from ludotheque.bots.turns import next_move, show
 from ludotheque.core.boards.compiled import compiles
-from ludotheque.core.boards.linestate import LineState
-from ludotheque.core.brain import Search
 from ludotheque.core.catalogues import languages
 from ludotheque.core.contract import CHANCE, Game, IllegalMove, State
-from ludotheque.core.parts import has_part
 from ludotheque.core.record import Record
 from ludotheque.core.text import Refusal
-from ludotheque.drawing.board import board_of
-from ludotheque.drawing.drawn import Drawn, drawn, symbols_of
-from ludotheque.drawing.rulebooks import diagrams, folder, rulebooks
+from ludotheque.drawing.drawn import Drawn, drawn
 from ludotheque.testing.coaching import coach_names_what_is_legal, lessons_can_be_played
 from ludotheque.testing.labels import alone_has_an_aim, variants_are_whole
-from ludotheque.testing.play import Options, random_states
+from ludotheque.testing.pictures import pictures_are_whole, pieces_keep_their_ids, rulebooks_are_whole
+from ludotheque.testing.play import Options, random_states, some_states
+from ludotheque.testing.thinking import bots_play, brains_are_of_use, guesses_agree_with_the_view, searches_are_sound
 
 _PLIES = 120
 _NONSENSE = ("", "   ", "hello", "A0-A1", "Z9", "😀", "A1-A1-A1", "1" * 500)
@@ -166,7 +160,7 @@ def states_are_values(game: Game, options: Options) -> None:
 
 def views_are_plain(game: Game, options: Options) -> None:
     """Views are plain data; where nothing is hidden, they show the whole state."""
-    for state in _some_states(game, options, 4, most=40):
+    for state in some_states(game, options, 4, most=40):
         for seat in (*range(len(state.seats)), None):
             view = state.view(seat)
             assert json.loads(json.dumps(view)) == view, "the view is not plain data"
@@ -179,13 +173,6 @@ def views_are_plain(game: Game, options: Options) -> None:
             assert restored.view(seat) == view, "a restored state looks otherwise"
 
 
-def _some_states(game: Game, options: Options, number: int, most: int) -> list[State]:
-    """So many states of a random game of at most so many moves, in order; of a short one, all."""
-    rng = random.Random(f"some {game.id}{options}")
-    states = [state for state, _, _ in random_states(game.start(**options), rng, most)]
-    return [states[at] for at in sorted(rng.sample(range(len(states)), min(number, len(states))))]
-
-
 def secrets_are_kept(game: Game, options: Options) -> None:
     """What a seat does not see, exchanged for something else, changes nothing that leaves for that seat."""
     if not game.hidden:
@@ -193,7 +180,7 @@ def secrets_are_kept(game: Game, options: Options) -> None:
     assert game.rules.redealt is not None, "something is hidden, and rules.py offers no redealt to check it with"
     rng = random.Random(f"secrets {game.id}{options}")
     exchanged = 0
-    for state in _some_states(game, options, 8, most=90):
+    for state in some_states(game, options, 8, most=90):
         for seat in (*range(len(state.seats)), None):
             other = game.rules.redealt(state, seat, rng)
             exchanged += other != state
@@ -225,70 +212,6 @@ def _leaving(state: State, seat: int | None) -> dict[str, object]:
     return leaving
 
 
-def guesses_agree_with_the_view(game: Game, options: Options) -> None:
-    """The states that a brain imagines look to the seat as the true one does."""
-    brain, rng = game.brain, random.Random(f"guesses {game.id}{options}")
-    if game.hidden and not game.abilities:
-        return
-    for state in _some_states(game, options, 12, most=60):
-        for seat in set(state.acting) - {CHANCE}:
-            view, memory = state.view(seat), brain.memory()
-            memory.watch(view)
-            imagined = brain.determinise(view, memory, rng)
-            assert imagined.view(seat) == view, "what the brain imagines looks otherwise"
-            assert imagined.moves(seat) == state.moves(seat), "what the brain imagines allows other moves"
-
-
-def pictures_are_whole(game: Game, options: Options) -> None:
-    """Ids are unique, symbols exist, every legal move can be clicked and no path begins another, in every language."""
-    for state in _some_states(game, options, 5, most=45):
-        shown = drawn(state)
-        _picture_is_whole(shown)
-        _picture_is_alike(shown)
-        for seat in set(state.acting) - {CHANCE}:
-            _clicks_are_whole(shown, seat)
-
-
-def _picture_is_whole(state: Drawn) -> None:
-    scene = state.scene(0)
-    # What lies on the table may have a button too: it is the same choice, and has the same id.
-    for ids in ([item.id for item in scene.items], [button.id for button in scene.buttons]):
-        twice = [id_ for id_, times in Counter(ids).items() if times > 1]
-        assert not twice, f"several things have the ids {twice}"
-    symbols = {**symbols_of(state.game), **scene.symbols}
-    unknown = {item.symbol for item in scene.items} - set(symbols)
-    assert not unknown, f"there are no symbols {sorted(unknown)}"
-    assert {item.group for item in scene.items} - {""} == {group.id for group in scene.groups}, "groups do not fit"
-    for language in languages():
-        picture = state.svg(0, language)
-        root = ElementTree.fromstring(picture)
-        drawn_ids = {element.get("data-id") for element in root.iter() if element.get("data-id")}
-        assert drawn_ids == {item.id for item in scene.items}, "not everything is drawn"
-        for used in re.findall(r"(?:href=\"|url\()#([^\")]+)", picture):
-            assert f'id="{used}"' in picture, f"{used} is used and not defined"
-        assert state.text(0, language).plain(), "there is nothing to show in a terminal"
-        assert json.dumps(scene.plain(language)), "the scene is not plain data"
-
-
-def _picture_is_alike(state: Drawn) -> None:
-    board = board_of(state.game)
-    if board is not None and board.alike:
-        assert not state.game.hidden, "something is hidden, and all are shown the same picture"
-        for seat in range(len(state.seats)):
-            assert state.scene(seat) == state.scene(None), "the picture is not alike for all, as the board says"
-
-
-def _clicks_are_whole(state: Drawn, seat: int) -> None:
-    paths, seen = state.paths(seat), state.scene(seat)
-    ids = {item.id for item in seen.items} | {button.id for button in seen.buttons}
-    assert set(paths) == {str(move) for move in state.moves(seat)}, "some move cannot be clicked"
-    unknown = {clicked for path in paths.values() for clicked in path} - ids
-    assert not unknown, f"paths name what is not there: {sorted(unknown)}"
-    assert len(set(paths.values())) == len(paths), "two moves have the same path"
-    begun = {path[:length] for path in paths.values() for length in range(1, len(path))}
-    assert not begun & set(paths.values()), "a path begins another one"
-
-
 def moves_have_words(game: Game, options: Options) -> None:
     """Every move is something that can be said, in every language."""
     for state, seat, move in random_states(game.start(**options), random.Random(game.id), 40):
@@ -297,16 +220,6 @@ def moves_have_words(game: Game, options: Options) -> None:
                 words = state.describe(each).to(language)
                 assert words.strip(), f"{each} has no words in {language}"
                 assert "{" not in words, f"{each} has a hole in its words: {words}"
-
-
-def pieces_keep_their_ids(game: Game, options: Options) -> None:
-    """What a move does not touch keeps its id and its place: a page slides what moved, and nothing else."""
-    for state, seat, move in random_states(game.start(**options), random.Random(game.id), 30):
-        before = {item.id: item for item in drawn(state).scene(0).items}
-        after = {item.id: item for item in drawn(state.play(move, seat)).scene(0).items}
-        pieces = [id_ for id_ in before if id_ in after and "floor" not in before[id_].states]
-        moved = [id_ for id_ in pieces if (before[id_].x, before[id_].y) != (after[id_].x, after[id_].y)]
-        assert len(moved) <= 4, f"after {move} these moved: {moved}"
 
 
 def bounds_are_kept(game: Game, options: Options) -> None:
@@ -350,109 +263,6 @@ def _trace(game: Game, options: Options, disable: str) -> list[str]:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=given, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout.splitlines()
-
-
-def searches_are_sound(game: Game, options: Options) -> None:
-    """What a search asks of a brain agrees with what the rules say: keys, threats, and the order of moves."""
-    search, start = game.brain.search, game.start(**options)
-    if search is None:
-        return
-    assert isinstance(start, LineState), "only games of positions can be searched"
-    seen: dict[int, tuple[object, ...]] = {}
-    for seed in range(6):
-        for state, _, _ in random_states(start, random.Random(seed), 40):
-            assert isinstance(state, LineState)
-            _search_is_sound(search, state, seen)
-
-
-def _search_is_sound(search: Search, state: LineState, seen: dict[int, tuple[object, ...]]) -> None:
-    rules, line, at = state.setting.rules, state.line, len(state.line) - 1
-    facts = len(state.moves()), state.perft(2), _wins_at_once(state)
-    key = int(search.key(rules, line, at)) >> 3
-    known = seen.setdefault(key, facts)
-    assert known == facts, "positions that are not alike have the same key"
-    restored = state.restore(state.view(None))
-    assert int(search.key(rules, restored.line, len(restored.line) - 1)) >> 3 == key, "one position has two keys"
-    sets = _scratch(search)
-    threat = int(search.threat(rules, line, at, sets))
-    assert threat in (0, 1, 2), f"a threat is 0, 1 or 2, not {threat}"
-    assert threat < 2 or facts[2], "a win at once is claimed, and there is none"
-    assert state.ends_by_counting or threat == 2 or not facts[2], "a win at once is not seen"
-    for code in state.codes():
-        assert isinstance(int(search.ordering(rules, line, at, code)), int)
-        assert 0 <= code < search.kernel.codes, f"the code {code} is beyond what the kernel declares"
-
-
-def _wins_at_once(state: LineState) -> bool:
-    seat = state.acting[0]
-    ends = (state.play(move).outcome for move in state.moves())
-    return any(end is not None and end.winners == (seat,) for end in ends)
-
-
-def _scratch(search: Search) -> object:
-    from ludotheque.core.boards.arrays import np
-
-    return np.zeros((max(search.kernel.sets, 4), 2), np.int64)
-
-
-def bots_play(game: Game, options: Options) -> None:
-    """Every bot that says it plays the game plays legal moves."""
-    for name in names(game):
-        rng, state = random.Random(name), game.start(**options)
-        settings = {"nodes": 30} if name not in ("random", "greedy") else {}
-        bots = {seat: make(game, name, **settings) for seat in range(len(state.seats))}
-        for _ in range(12):
-            show(state, bots)
-            turn = next_move(state, bots, rng)
-            if turn is None:
-                break
-            state = state.play(turn[1], turn[0])
-
-
-def brains_are_of_use(game: Game, options: Options) -> None:
-    """In games of two or more, bots that go by the game's brain beat one that does not, and who thinks longer is not
-    the weaker for it."""
-    start = game.start(**options)
-    if len(set(start.player_of_seat)) < 2 or not has_part(game.package, "brain"):
-        return
-    for name, other, least in (("greedy", "random", 1.3), ("player", "random", 1.3), ("player", "greedy", 0.25)):
-        results = [_share_of_a_win(start, name, other, seed) for seed in range(8)]
-        decided = [share for share in results if share is not None]
-        usual = len(decided) / len(start.seats)
-        assert sum(decided) >= least * usual, (
-            f"{name} won {sum(decided):g} of {len(decided)} games against {other}: the brain misleads it"
-        )
-
-
-def _share_of_a_win(start: State, name: str, other: str, seed: int) -> float | None:
-    """How much of a win a bot gets against others: 1, a part of a shared one, or 0; `None`: nobody won."""
-    rng, state, mine = random.Random(seed), start, seed % len(start.seats)
-    bots = {seat: make(start.game, name if seat == mine else other) for seat in range(len(start.seats))}
-    for _ in range(start.longest or 400):
-        show(state, bots)
-        turn = next_move(state, bots, rng)
-        if turn is None:
-            break
-        state = state.play(turn[1], turn[0])
-    if state.outcome is None or not state.outcome.winners:
-        return None
-    return (mine in state.outcome.winners) / len(state.outcome.winners)
-
-
-def rulebooks_are_whole(game: Game, options: Options) -> None:
-    """Rulebooks share their pictures, which are there and drawn by the rules as they are now."""
-    pictures = {}
-    for language, path in rulebooks(game).items():
-        found = {diagram.path: diagram for diagram in diagrams(path)}
-        assert path.read_text(encoding="utf-8").count("](diagrams/") == len(found), f"{path}: a recipe cannot be read"
-        pictures[language] = {diagram.path: diagram.recipe for diagram in found.values()}
-        for diagram in found.values():
-            assert diagram.alt, f"{path}: {diagram.path} has no words for those who cannot see it"
-            stored = folder(game) / diagram.path
-            assert stored.is_file(), f"{stored} is missing"
-            assert stored.read_text(encoding="utf-8") == diagram.svg(game), f"{stored} is old: draw the diagrams anew"
-        assert sum(diagram.is_cover for diagram in found.values()) == 1, f"{path}: one picture is on the lid of the box"
-    assert len({json.dumps(each, sort_keys=True) for each in pictures.values()}) <= 1, "rulebooks show other pictures"
 
 
 Law = Callable[[Game, Options], None]

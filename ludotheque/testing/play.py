@@ -64,3 +64,10 @@ def last_of(state: State, rng: random.Random, most: int = 10_000) -> State:
     for before, seat, move in random_states(state, rng, most):
         state = before.play(move, seat)
     return state
+
+
+def some_states(game: Game, options: Options, number: int, most: int) -> list[State]:
+    """So many states of a random game of at most so many moves, in order; of a short one, all."""
+    rng = random.Random(f"some {game.id}{options}")
+    states = [state for state, _, _ in random_states(game.start(**options), rng, most)]
+    return [states[at] for at in sorted(rng.sample(range(len(states)), min(number, len(states))))]

@@ -21,7 +21,7 @@ def _instruction(emit: Callable[[Any, Any], Any]) -> MachineCode:
 
     @intrinsic
     def instruction(typing_context, word):  # type: ignore[no-untyped-def]  # numba reads no annotations here
-        def write(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+        def write(context, builder, signature, arguments):  # type: ignore[no-untyped-def]  # likewise
             return emit(builder, arguments[0])
 
         return types.int64(types.int64), write

@@ -58,7 +58,7 @@ async def lesson_explanation(
     step: Step,
     language: Speaking,
     thing: Annotated[str, Query(max_length=64, description="An id of the scene.")],
-    chosen: Annotated[list[str], Query(max_length=16, description="The ids clicked so far.")] = [],  # noqa: B006
+    chosen: Annotated[list[str], Query(max_length=16, description="The ids clicked so far.")] = [],  # noqa: B006  # FastAPI copies it
 ) -> models.Explanation:
     """What something is, and why it is not what the step asks for."""
     found = await asyncio.to_thread(lambda: lessons.explained(_moment(game, lesson, step), thing, chosen))

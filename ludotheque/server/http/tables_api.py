@@ -175,7 +175,7 @@ async def explanation(
     table_id: Table,
     seat: Annotated[int, Query(ge=0, le=63)],
     thing: Annotated[str, Query(max_length=64, description="An id of the scene.")],
-    chosen: Annotated[list[str], Query(max_length=16, description="The ids clicked so far of a move.")] = [],  # noqa: B006
+    chosen: Annotated[list[str], Query(max_length=16, description="The ids clicked so far of a move.")] = [],  # noqa: B006  # FastAPI copies it
 ) -> models.Explanation:
     """What something on the table is, and why clicking it does nothing now."""
     table = await found.registry.table(table_id)
