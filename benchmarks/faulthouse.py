@@ -69,6 +69,13 @@ class Server:
         hard = resource.prlimit(self.pid, resource.RLIMIT_FSIZE)[1]
         resource.prlimit(self.pid, resource.RLIMIT_FSIZE, (hard if size is None else size, hard))
 
+    def disk_fills(self) -> None:
+        """There is no more room, and that is noticed: it is when somebody has something to write."""
+        self.may_write(4096)
+        until = time.monotonic() + 30
+        while self.health() != 503 and time.monotonic() < until:
+            time.sleep(0.2)
+
     def stop(self) -> None:
         if self.process is not None and self.process.poll() is None:
             self.process.send_signal(signal.SIGCONT)

@@ -156,7 +156,7 @@ ALONE = (
     Fault(
         "the server killed, started again (SQLite)", 0, lambda h: h.servers[0].kill(), lambda h: h.servers[0].start()
     ),
-    Fault("disk full", 10, lambda h: h.servers[0].may_write(4096), lambda h: h.servers[0].may_write(None)),
+    Fault("disk full", 10, lambda h: h.servers[0].disk_fills(), lambda h: h.servers[0].may_write(None)),
     Fault("SQLite locked by somebody else", 5, _LOCK.begin, _LOCK.end),
     Fault("bots' processes killed (SQLite)", 0, _signal(_bots, signal.SIGKILL)),
 )

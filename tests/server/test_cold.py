@@ -25,6 +25,8 @@ pytestmark = [pytest.mark.slow, pytest.mark.skipif(not compiles(), reason="nothi
 
 _FAIR_SHARE = 0.9
 """Of one core: what somebody busy gets while nobody but a server and its bots works beside them on two."""
+_STRETCH_SECONDS = 8.0
+"""How long one looks at what somebody busy gets: longer than an answer takes."""
 _BOARD_SECONDS, _ANSWER_SECONDS, _HEALTH_SECONDS = 2.0, 3.0, 0.1
 
 
@@ -33,18 +35,34 @@ class Busy:
 
     def __init__(self) -> None:
         self._process = subprocess.Popen([sys.executable, "-c", "while True: pass"])
-        self._began = time.monotonic()
+        self._over = threading.Event()
+        self._shares: list[float] = []
+        self._watching = threading.Thread(target=self._watch)
+        self._watching.start()
 
     def patience(self) -> float:
-        """How many times longer things may take than on two cores of which this one is busy: others may be at work."""
-        self._process.kill()
-        _, self._process.returncode, used = os.wait4(self._process.pid, 0)
-        share = (used.ru_utime + used.ru_stime) / (time.monotonic() - self._began)
-        return max(1.0, _FAIR_SHARE / share)
+        """How many times longer things may take than on two cores of which this one is busy: others may be at work.
+
+        In the worst stretch, since what took longest may have been asked for just then."""
+        self.stop()
+        return max(1.0, _FAIR_SHARE / min(self._shares))
 
     def stop(self) -> None:
-        if self._process.returncode is None:
-            self.patience()
+        self._over.set()
+        self._watching.join()
+        self._process.kill()
+        self._process.wait()
+
+    def _watch(self) -> None:
+        while not self._shares or not self._over.is_set():
+            began, used = time.monotonic(), self._used()
+            self._over.wait(_STRETCH_SECONDS)
+            self._shares.append(max(0.01, (self._used() - used) / (time.monotonic() - began)))
+
+    def _used(self) -> float:
+        """Seconds of a core, so far."""
+        after_the_name = Path(f"/proc/{self._process.pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+        return (int(after_the_name[11]) + int(after_the_name[12])) / os.sysconf("SC_CLK_TCK")
 
 
 @pytest.fixture

@@ -78,7 +78,7 @@ class Alone:
 _PREFIX = "ludotheque:table:"
 _ALL = "all"
 _RETRY_SECONDS = 0.2
-_SILENCE_SECONDS = 3.0
+_SILENCE_SECONDS, _AGAIN_SECONDS = 3.0, 0.2
 """One hears one's own heartbeat every second: who hears nothing for so long has lost the line."""
 
 
@@ -182,7 +182,7 @@ class ThroughRedis:
         pubsub = self._redis.pubsub()
         try:
             await pubsub.subscribe(*(_PREFIX + each for each in (*self._followed, _ALL)))
-            while (message := await pubsub.get_message(timeout=_SILENCE_SECONDS)) is not None:
+            while (message := await self._next(pubsub)) is not None:
                 table_id = message["channel"].decode()[len(_PREFIX) :]
                 if message["type"] == "message":
                     self._take(table_id, message["data"])
@@ -193,6 +193,12 @@ class ThroughRedis:
             self._pubsub = None
             with contextlib.suppress(Exception):
                 await pubsub.aclose()  # type: ignore[no-untyped-call]  # redis leaves it untyped
+
+    async def _next(self, pubsub: PubSub) -> dict[str, Any] | None:
+        """The next message; `None`: it is silent. A process that had no time for seconds sees the clock before it sees
+        what has come meanwhile: so it looks twice."""
+        message: dict[str, Any] | None = await pubsub.get_message(timeout=_SILENCE_SECONDS)
+        return message or await pubsub.get_message(timeout=_AGAIN_SECONDS)
 
     def _hears(self, pubsub: PubSub) -> None:
         """From now on all is heard; what was said before may be lost."""
