@@ -36,7 +36,7 @@ def play(game: str, seated: list[str], seed: int, *, most: int = 10_000, **optio
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("game", "options"), EVERY[:: volume(10, 3)])
+@pytest.mark.parametrize(("game", "options"), EVERY[:: volume(20, 3)])
 def test_bots_choose_legal_moves_and_repeat_with_a_seed(game: str, options: Options) -> None:
     seats = len(lt.start(game, **options).seats)
     for name in names(lt.games()[game]):
@@ -74,7 +74,7 @@ def test_sheets_are_finished_by_greed(level: int) -> None:
     ],
 )
 def test_greed_beats_chance(game: str, options: Options, seats: int) -> None:
-    games = volume(8, 12)
+    games = volume(5, 12)
     wins = 0
     for seed in range(games):
         greedy = seed % seats

@@ -1,4 +1,4 @@
-"""The examples of a game and of a bot from outside: their own tests, types and lint hold, as somebody who installed
+"""The examples of a game and of a bot from outside: their own tests and types hold, as somebody who installed
 them runs them."""
 
 from __future__ import annotations
@@ -18,8 +18,6 @@ _ANNOUNCED = {
 _COMMANDS = {
     "tests": ["pytest", "-q", "-p", "no:cacheprovider"],
     "types": ["mypy"],
-    "lint": ["ruff", "check"],
-    "format": ["ruff", "format", "--check"],
 }
 
 

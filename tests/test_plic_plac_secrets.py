@@ -57,7 +57,7 @@ def played(start: lt.State, rng: random.Random, most: int) -> Iterator[tuple[int
 def test_two_deals_that_agree_on_what_a_seat_saw_look_the_same_to_it(options: dict[str, object]) -> None:
     """Plays a random game; deals the cards the seat never saw otherwise; repeats the moves; compares all it is sent."""
     compared = changed = 0
-    for seed in range(volume(16, 60)):
+    for seed in range(volume(8, 60)):
         rng = random.Random(f"{seed}{options}")
         start = lt.start("plic_plac", **options)
         moves = list(played(start, rng, rng.randrange(4, 60)))
@@ -68,7 +68,7 @@ def test_two_deals_that_agree_on_what_a_seat_saw_look_the_same_to_it(options: di
         compared += 1
         changed += other_moves != moves
         _compare(start, moves, other_moves, seat)
-    assert compared >= 4
+    assert compared >= 3
     assert changed >= volume(1, 6)
 
 
