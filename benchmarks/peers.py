@@ -3,7 +3,8 @@
 Rolit with two players on 8×8 and Othello have the same board, the same captures and some sixty moves a game. Hopsy has
 about as many moves to choose from as Go on 9×9 squares, Hops as backgammon, which has dice too. Each contender plays
 random games for the same time, in turns, several rounds; medians are reported, and ratios to the slowest. A peer that
-is not installed is named as missing. Without `--gpu`, everybody has one core.
+is not installed is named as missing. Without `--gpu`, everybody has one core, and only the time is counted in which it
+worked for them: other work on the machine slows nobody down more than another.
 
     pip install open_spiel pgx
     python -m benchmarks.peers
@@ -178,6 +179,7 @@ def main() -> None:
     chosen = parser.parse_args()
     if not chosen.gpu and hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+    clock = time.perf_counter if chosen.gpu else time.process_time
     players: dict[str, Contender] = {}
     for name, make in (ON_GPU if chosen.gpu else CONTENDERS).items():
         try:
@@ -188,8 +190,8 @@ def main() -> None:
     rates: dict[str, list[float]] = {name: [] for name in players}
     for turn in range(chosen.rounds):
         for name, play in players.items():
-            moves, began = 0, time.perf_counter()
-            while (spent := time.perf_counter() - began) < chosen.seconds:
+            moves, began = 0, clock()
+            while (spent := clock() - began) < chosen.seconds:
                 moves += play(turn * 10_000_019 + moves + 1)
             rates[name].append(moves / spent)
     medians = {name: statistics.median(each) for name, each in rates.items()}
