@@ -13,6 +13,7 @@ import ludotheque as lt
 from tests.cases import OURS
 from tools import gamepages
 from tools.facts import SPACES, widths
+from tools.sitedocstrings import with_code
 
 ROOT = Path(__file__).parents[1]
 
@@ -36,6 +37,8 @@ def test_the_site_is_built_and_every_link_leads_somewhere(tmp_path: Path) -> Non
     reference = (tmp_path / "docs" / "reference.html").read_text("utf-8")
     for name in ("start", "batch", "playouts", "TextPlayer", "BatchEnv"):
         assert f">{name}</span>" in reference, f"{name} is not in the reference"
+    assert "&gt;&gt;&gt;" in reference, "examples are code"
+    assert "<blockquote>" not in reference
     assert (tmp_path / "examples" / "notebooks" / "arena.ipynb.html").exists()
 
 
@@ -44,6 +47,11 @@ def test_the_site_is_built_and_every_link_leads_somewhere(tmp_path: Path) -> Non
 def test_a_page_says_what_is_measured(game: str) -> None:
     """Make them anew with `make figures`."""
     assert gamepages.page(lt.games()[game]) == (gamepages.PAGES / f"{game}.md").read_text("utf-8")
+
+
+def test_examples_of_docstrings_become_code() -> None:
+    assert with_code("It is.\n\n>>> 1\n1\n>>> 2\n2\n\nMore.") == "It is.\n\n```pycon\n>>> 1\n1\n>>> 2\n2\n```\n\nMore."
+    assert with_code("No example: a >> b.") == "No example: a >> b."
 
 
 def test_every_game_has_a_page() -> None:

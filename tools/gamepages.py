@@ -82,7 +82,7 @@ def _figures(game: Game) -> str:
 def _row(options: dict[str, object], found: Facts) -> str:
     return (
         f"| {_written(options)} | {found.moves:.1f} | {found.shortest}, {found.longest} | {found.choices:.1f} "
-        f"| {found.most_choices} | 10^{found.tree:.0f} | {_part(found.first)} | {_part(found.level)} |"
+        f"| {found.most_choices} | 10<sup>{found.tree:.0f}</sup> | {_part(found.first)} | {_part(found.level)} |"
     )
 
 
@@ -121,10 +121,10 @@ def _power(number: int) -> str:
     """A large number in short.
 
     >>> _power(1234567)
-    '1.2 × 10^6'
+    '1.2 × 10<sup>6</sup>'
     """
     digits = str(number)
-    return f"{digits[0]}.{digits[1]} × 10^{len(digits) - 1}"
+    return f"{digits[0]}.{digits[1]} × 10<sup>{len(digits) - 1}</sup>"
 
 
 def _encoded(game: Game, state: Drawn) -> str:
