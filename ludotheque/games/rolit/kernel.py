@@ -128,12 +128,18 @@ def play(rules: Words, line: Line, at: int, code: int) -> None:
     line[at + 1, HEADER + rules[FIRST_COLOUR + seat]] = own | captured | ball
     line[at + 1, SEAT] = seat + 1 if seat + 1 < rules[SEATS] else 0
     line[at + 1, PLY] = line[at, PLY] + 1
-    judge(rules, line, at + 1)
+    line[at + 1, STATUS] = status(rules, own | others | ball)  # as `judge` does, without reading the row again
+
+
+@compiled
+def status(rules: Words, every_ball: int) -> int:
+    """How a game stands with these balls on the board."""
+    return FULL if every_ball == rules[ALL_SQUARES] else PLAYING
 
 
 @compiled
 def judge(rules: Words, line: Line, at: int) -> None:
-    line[at, STATUS] = FULL if balls(line, at) == rules[ALL_SQUARES] else PLAYING
+    line[at, STATUS] = status(rules, balls(line, at))
 
 
 @compiled
