@@ -11,18 +11,7 @@ _EXAMPLE = re.compile(r"^>>> .*(?:\n(?!\s*$).*)*", re.MULTILINE)
 
 
 def with_code(text: str) -> str:
-    """A docstring with fences around its examples, each up to the next empty line.
-
-    >>> print(with_code("Adds.\\n\\n>>> 1 + 1\\n2\\n\\nMore.").replace("`", "'"))
-    Adds.
-    <BLANKLINE>
-    '''pycon
-    >>> 1 + 1
-    2
-    '''
-    <BLANKLINE>
-    More.
-    """
+    """A docstring with fences around its examples, each up to the next empty line."""
     return _EXAMPLE.sub(lambda found: f"```pycon\n{found[0]}\n```", text)
 
 
