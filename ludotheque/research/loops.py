@@ -49,8 +49,8 @@ def deal(rules: Any, line: Line, at: int, seed: int) -> int:
 
 
 LOOKS_BACK, POINT, WORDS = False, 1.0, 0
-"""Bound to an engine too: whether earlier rows are kept, what a point of the kernel is worth, and how wide a row is (a
-number that is known when it is compiled: copying a row takes half the time)."""
+"""Bound to an engine too: whether earlier rows are kept, what a point of the kernel is worth, and how wide a row is
+(known when it is compiled, so that copying a row needs no loop)."""
 
 
 def look(g: int, memory: Memory) -> None:
