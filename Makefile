@@ -8,7 +8,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # half of the time tests wait, for browsers, servers and databases: two for each core keep it busy
 AT_ONCE = $(shell $(PYTHON) -c 'import os; print(min(16, 2 * (os.cpu_count() or 1)))')
 
-.PHONY: play test check thorough pictures lint bench load diagrams catalogues lock clean tools
+.PHONY: play test check thorough pictures lint bench load diagrams figures site catalogues lock clean tools
 
 play: $(VENV)/.play  ## opens the cupboard on http://127.0.0.1:8000
 	@$(BIN)/ludotheque
@@ -58,6 +58,13 @@ load: $(VENV)/.test  ## how many moves per second the server takes
 
 diagrams: $(VENV)/.play  ## draws the rulebooks' pictures anew
 	$(BIN)/python -m ludotheque.drawing.rulebooks
+
+figures: $(VENV)/.play  ## measures the games anew, for their pages in docs/games
+	$(BIN)/python -m tools.gamepages
+
+site: $(VENV)/.test  ## the documentation as a site, in artefacts/site: links checked, notebooks run
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build -q
+	@echo "artefacts/site/index.html"
 
 catalogues: $(VENV)/.play  ## brings the translators' catalogues up to date with the messages in the code
 	$(BIN)/python tools/catalogues.py update

@@ -3,7 +3,8 @@
 Rolit with two players on 8×8 and Othello have the same board, the same captures and some sixty moves a game. Hopsy has
 about as many moves to choose from as Go on 9×9 squares, Hops as backgammon, which has dice too. Each contender plays
 random games for the same time, in turns, several rounds; medians are reported, and ratios to the slowest. A peer that
-is not installed is named as missing. Without `--gpu`, everybody has one core.
+is not installed is named as missing. Without `--gpu`, everybody has one core, and only the time is counted in which it
+worked for them: other work on the machine slows nobody down more than another.
 
     pip install open_spiel pgx
     python -m benchmarks.peers
@@ -41,11 +42,11 @@ def ludotheque_compiled() -> Contender:
     return lambda seed: int(playouts(state.setting.rules, state.line, 200, 60, seed, 0, state.arithmetic.sets)[0])
 
 
-def ludotheque_batches() -> Contender:
+def ludotheque_batches(game: str = "rolit", games: int = 1024, **options: object) -> Contender:
     """Whole games of a batch, as `lt.playouts` plays them."""
     import ludotheque as lt
 
-    return lambda seed: int(lt.playouts("rolit", 1024, seed=seed, players=2, size=8).plies.sum())
+    return lambda seed: int(lt.playouts(game, games, device="cpu", seed=seed, **options).plies.sum())
 
 
 def ludotheque_steps() -> Contender:
@@ -80,19 +81,19 @@ def ludotheque_states() -> Contender:
     return play
 
 
-def open_spiel_states() -> Contender:
-    """`legal_actions()` and `apply_action()` from Python; the rules are C++."""
+def open_spiel_states(name: str = "othello") -> Contender:
+    """`legal_actions()` and `apply_action()` from Python; the rules are C++. Dice are rolled, and not counted."""
     import random
 
     import pyspiel
 
-    game = pyspiel.load_game("othello")
+    game = pyspiel.load_game(name)
 
     def play(seed: int) -> int:
         rng, state, moves = random.Random(seed), game.new_initial_state(), 0
         while not state.is_terminal():
+            moves += not state.is_chance_node()
             state.apply_action(rng.choice(state.legal_actions()))
-            moves += 1
         return moves
 
     return play
@@ -147,12 +148,18 @@ def pgx_batch(game: str = "othello", games: int = 1024, plies: int = 60) -> Cont
 
 
 CONTENDERS: dict[str, Callable[[], Contender]] = {
-    "Ludothèque, compiled": ludotheque_compiled,
-    "Ludothèque, playouts of 1024 games": ludotheque_batches,
-    "Ludothèque, steps of 1024 games": ludotheque_steps,
-    "Ludothèque, State from Python": ludotheque_states,
+    "Ludothèque, Rolit 8×8, compiled": ludotheque_compiled,
+    "Ludothèque, Rolit 8×8, playouts": functools.partial(ludotheque_batches, players=2, size=8),
+    "Ludothèque, Rolit 8×8, steps of 1024 games": ludotheque_steps,
+    "Ludothèque, Rolit 8×8, State from Python": ludotheque_states,
     "OpenSpiel Othello, state from Python": open_spiel_states,
-    "Pgx Othello, batches of 1024 on the CPU": pgx_batch,
+    "Pgx Othello, batches of 1024": pgx_batch,
+    "Ludothèque, Hopsy, playouts": functools.partial(ludotheque_batches, "hopsy", 256),
+    "OpenSpiel Go 9×9, state from Python": functools.partial(open_spiel_states, "go(board_size=9)"),
+    "Pgx Go 9×9, batches of 256": functools.partial(pgx_batch, "go_9x9", 256),
+    "Ludothèque, Hops, playouts": functools.partial(ludotheque_batches, "hops_dice", 64),
+    "OpenSpiel backgammon, state from Python": functools.partial(open_spiel_states, "backgammon"),
+    "Pgx backgammon, batches of 256": functools.partial(pgx_batch, "backgammon", 256),
 }
 _MANY = 1 << 14
 ON_GPU: dict[str, Callable[[], Contender]] = {
@@ -178,6 +185,7 @@ def main() -> None:
     chosen = parser.parse_args()
     if not chosen.gpu and hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+    clock = time.perf_counter if chosen.gpu else time.process_time
     players: dict[str, Contender] = {}
     for name, make in (ON_GPU if chosen.gpu else CONTENDERS).items():
         try:
@@ -188,8 +196,8 @@ def main() -> None:
     rates: dict[str, list[float]] = {name: [] for name in players}
     for turn in range(chosen.rounds):
         for name, play in players.items():
-            moves, began = 0, time.perf_counter()
-            while (spent := time.perf_counter() - began) < chosen.seconds:
+            moves, began = 0, clock()
+            while (spent := clock() - began) < chosen.seconds:
                 moves += play(turn * 10_000_019 + moves + 1)
             rates[name].append(moves / spent)
     medians = {name: statistics.median(each) for name, each in rates.items()}

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from ludotheque.drawing.drawn import start
     from ludotheque.research.batches import Batch, batch, playouts
     from ludotheque.research.prompts import answer, prompt
+    from ludotheque.research.textplayers import TextPlayer, text_player
 
 __all__ = [
     "CHANCE",
@@ -46,6 +47,7 @@ __all__ = [
     "RecordError",
     "Refusal",
     "State",
+    "TextPlayer",
     "Thought",
     "analyse",
     "answer",
@@ -58,6 +60,7 @@ __all__ = [
     "roll",
     "solve",
     "start",
+    "text_player",
 ]
 __version__ = "0.2.0"
 
@@ -71,12 +74,14 @@ _LATER = {
     "Match": "ludotheque.core.match",
     "Record": "ludotheque.core.record",
     "RecordError": "ludotheque.core.record",
+    "TextPlayer": "ludotheque.research.textplayers",
     "Thought": "ludotheque.core.thought",
     "answer": "ludotheque.research.prompts",
     "batch": "ludotheque.research.batches",
     "playouts": "ludotheque.research.batches",
     "prompt": "ludotheque.research.prompts",
     "start": "ludotheque.drawing.drawn",
+    "text_player": "ludotheque.research.textplayers",
 }
 """What is loaded when somebody asks for it."""
 

@@ -169,6 +169,18 @@ def test_bad_actions_are_refused_with_the_game_and_nothing_is_played(device: str
             many.step(wrong)
 
 
+def test_other_libraries_take_arrays_as_they_are(device: str) -> None:
+    """By the protocols that PyTorch, JAX and CuPy read: nothing is copied."""
+    many = lt.batch("rolit", 4, device=device)
+    arrays = (many.seat, many.over, many.scores, many.legal, many.observe())
+    if device == "cuda":
+        assert all(hasattr(array, "__cuda_array_interface__") for array in arrays)
+        return
+    for array in arrays:
+        assert np.shares_memory(np.from_dlpack(array), array)
+        assert array.__array_interface__["data"][0] == array.ctypes.data
+
+
 def test_bad_actions_are_skipped_by_request(device: str) -> None:
     many = lt.batch("rolit", 3, device=device)
     actions = host(many.random_actions())

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import random
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -15,6 +17,7 @@ from tests.cases import CASES, OURS
 
 MOMENTS = 25
 """So many moves are followed in each game."""
+HERE = Path(__file__).parent
 
 
 @pytest.mark.parametrize("game", [pytest.param(game, marks=pytest.mark.slow) for game in OURS])
@@ -63,6 +66,34 @@ def test_encodings_have_versions() -> None:
         "ludotheque/plic_plac-v1",
         "ludotheque/rolit-v1",
     }
+
+
+def fingerprint(played: str) -> tuple[str, str]:
+    """What programs were told of a game kept in `playthroughs`: the name of the encoding, and a digest of its names, of
+    every plane and of every number."""
+    record = lt.Record.loads((HERE / "playthroughs" / f"{played}.txt").read_text("utf-8"))
+    encoding, states, digest = encoding_of(find(record.game)), list(record.states()), hashlib.sha256()
+    digest.update(repr((encoding.planes(states[0]), encoding.actions(states[0]))).encode())
+    for state in states:
+        for seat in state.acting:
+            if seat != lt.CHANCE:
+                digest.update(np.ascontiguousarray(encoding.observe(state.view(seat), seat)).tobytes())
+                digest.update(repr([encoding.encode(state, seat, move) for move in state.moves(seat)]).encode())
+    return name_of(find(record.game)), digest.hexdigest()[:16]
+
+
+KEPT = [line.split() for line in (HERE / "encodings.txt").read_text("utf-8").splitlines() if not line.startswith("#")]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "played", "digest"), KEPT, ids=[played for _, played, _ in KEPT])
+def test_under_one_name_an_encoding_never_changes(name: str, played: str, digest: str) -> None:
+    """What would change it gets a new version, and new lines in `encodings.txt`."""
+    assert fingerprint(played) == (name, digest)
+
+
+def test_every_encoding_is_kept() -> None:
+    assert {name for name, _, _ in KEPT} == {name_of(find(game)) for game in OURS}
 
 
 @pytest.mark.parametrize("seed", range(4))

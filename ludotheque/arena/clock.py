@@ -5,22 +5,32 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ludotheque.bots.player import Bot
 from ludotheque.core.contract import Move, View
+from ludotheque.research.textplayers import TextPlayer
 
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How much a bot thought in a game: its moves, the seconds they took, and the slowest."""
+    """How much a bot thought in a game: its moves, the seconds they took, and the slowest; and of one that answers in
+    words, how many replies it gave, and how many of them named no legal move."""
 
     moves: int = 0
     seconds: float = 0.0
     slowest: float = 0.0
+    replies: int = 0
+    refused: int = 0
 
     def __add__(self, other: Effort) -> Effort:
-        return Effort(self.moves + other.moves, self.seconds + other.seconds, max(self.slowest, other.slowest))
+        return Effort(
+            self.moves + other.moves,
+            self.seconds + other.seconds,
+            max(self.slowest, other.slowest),
+            self.replies + other.replies,
+            self.refused + other.refused,
+        )
 
 
 class Clocked(Bot):
@@ -28,8 +38,14 @@ class Clocked(Bot):
 
     def __init__(self, bot: Bot) -> None:
         super().__init__(bot.game)
-        self.effort = Effort()
+        self._spent_so_far = Effort()
         self._bot = bot
+
+    @property
+    def effort(self) -> Effort:
+        if not isinstance(self._bot, TextPlayer):
+            return self._spent_so_far
+        return replace(self._spent_so_far, replies=self._bot.replies.given, refused=self._bot.replies.refused)
 
     def watch(self, view: View) -> None:
         self._bot.watch(view)
@@ -47,4 +63,4 @@ class Clocked(Bot):
         return move
 
     def _spent(self, seconds: float, *, moves: int) -> None:
-        self.effort += Effort(moves, seconds, seconds)
+        self._spent_so_far += Effort(moves, seconds, seconds)

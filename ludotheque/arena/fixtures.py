@@ -20,6 +20,7 @@ from ludotheque.bots.turns import next_move, show
 from ludotheque.core.contract import CHANCE, Move, State
 from ludotheque.core.cupboard import find
 from ludotheque.core.text import Refusal, Text, counted
+from ludotheque.research.textplayers import TextPlayer
 
 Form = Literal["shared", "lone", "alone"]
 """Both share the seats equally; one sits among copies of the other; or each plays by itself, and they are compared."""
@@ -173,6 +174,8 @@ def _warm(setup: Setup, kind: Entrant) -> None:
     _warmed.add((setup.game, kind))
     rng, state = random.Random(1), setup.start()
     bots = {seat: kind.make(find(setup.game)) for seat in range(len(state.seats))}
+    if isinstance(bots[0], TextPlayer):  # each reply may cost money, and compiles nothing
+        return
     left = _WARMING
     while left and not state.over:
         seat, move = _turn(state, bots, rng, rng)

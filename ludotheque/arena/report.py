@@ -60,6 +60,8 @@ class BotResult:
     """The part of its seats that won, alone or with others."""
     rounds: float | None
     """The median length of its games, where the game counts rounds."""
+    illegal: float | None = None
+    """The part of its replies that named no legal move, where it answers in words."""
 
 
 @dataclass(frozen=True)
@@ -124,6 +126,7 @@ def _standing(name: str, rating: Estimate, played: list[GameResult]) -> BotResul
     seats = [(game, seat) for game in mine for seat, who in enumerate(game.fixture.seats) if who == name]
     efforts = [game.efforts[name] for game in mine if name in game.efforts]
     rounds = [game.rounds for game in mine if game.rounds is not None]
+    replies = sum(effort.replies for effort in efforts)
     return BotResult(
         name,
         rating,
@@ -133,6 +136,7 @@ def _standing(name: str, rating: Estimate, played: list[GameResult]) -> BotResul
         statistics.mean(game.scores[seat] for game, seat in seats),
         statistics.mean(seat in game.winners for game, seat in seats),
         statistics.median(rounds) if rounds else None,
+        sum(effort.refused for effort in efforts) / replies if replies else None,
     )
 
 
@@ -192,6 +196,9 @@ def _standings(found: Report, language: Language) -> RichTable:
     table = RichTable(*(head.to(language) for head in heads), title=title(found.setup, language))
     if rounds:
         table.add_column(Text("rounds (median)").to(language))
+    answers = any(each.illegal is not None for each in found.standings)
+    if answers:
+        table.add_column(Text("illegal replies").to(language))
     for each in found.standings:
         table.add_row(
             each.name,
@@ -203,6 +210,7 @@ def _standings(found: Report, language: Language) -> RichTable:
             f"{1000 * each.seconds:.1f}",
             f"{1000 * each.slowest:.0f}",
             *([f"{each.rounds:g}" if each.rounds is not None else ""] if rounds else []),
+            *([percent(each.illegal) if each.illegal is not None else ""] if answers else []),
         )
     return table
 

@@ -131,6 +131,7 @@ def _plain(game: GameResult) -> dict[str, Any]:
         "rounds": game.rounds,
         "efforts": {
             name: [effort.moves, round(effort.seconds, 4), round(effort.slowest, 4)]
+            + ([effort.replies, effort.refused] if effort.replies else [])
             for name, effort in sorted(game.efforts.items())
         },
     }

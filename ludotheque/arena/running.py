@@ -112,7 +112,8 @@ def _play(tournament: Tournament, workers: Workers, file: Path | None, language:
         TimeRemainingColumn(),
         TextColumn("{task.description}"),
     )
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    unseen = not sys.stderr.isatty()  # in a file or a notebook it would be noise
+    with Progress(*columns, console=Console(stderr=True), transient=True, disable=unseen) as bar:
         task = bar.add_task("", total=tournament.missing)
         saved = time.monotonic()
 

@@ -78,6 +78,12 @@ def plain_text(game: Game, view: View, seats: Sequence[Seat], language: Language
     return Canvas(lines, [[Span(_title(game, view, seats).to(language))]])
 
 
+def text_of(game: Game, view: View, seats: Sequence[Seat], language: Language) -> Shown:
+    """What a view shows, as text: as the game's board writes it, or plainly."""
+    drawing = board_of(game)
+    return plain_text(game, view, seats, language) if drawing is None else drawing.text(view, language)
+
+
 def _lines(view: View) -> list[str]:
     """What a game adds to its view, each thing on a line of its own, or on several."""
     own = {name: value for name, value in view.items() if name not in View.__annotations__}

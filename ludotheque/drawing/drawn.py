@@ -63,10 +63,7 @@ class Drawn(State):
 
     def text(self, seat: int | None = None, language: Language | None = None) -> Shown:
         """What this seat sees, as text for a terminal."""
-        drawing, view, spoken = board.board_of(self.game), self.view(seat), language or language_of()
-        if drawing is None:
-            return board.plain_text(self.game, view, self.seats, spoken)
-        return drawing.text(view, spoken)
+        return board.text_of(self.game, self.view(seat), self.seats, language or language_of())
 
     def __str__(self) -> str:
         return self.text().plain()

@@ -15,6 +15,7 @@ from ludotheque.core.encoding import encoding_of, name_of
 from ludotheque.research.devices import Array, Device, device_named
 from ludotheque.research.loops import KEEPING, RESETTING, bound_to
 from ludotheque.research.memory import memory_of, rows_for
+from ludotheque.research.pictures import SHOWN, gallery
 
 _ROWS = 64
 """Room for so many rows to begin with, where rules look back and nothing bounds a game."""
@@ -77,6 +78,13 @@ class Batch:
         line, at = self._memory.lines[game], int(self._device.get(self._memory.at)[game])
         rows = np.array(self._device.get(line))[: at + 1]
         return self._engine.state_of(rows if self._engine.looks_back else rows[-1:])
+
+    def __repr__(self) -> str:
+        over = int(self._device.get(self.over).sum())
+        return f"<{self.games} games of {self.game.id} on the {self._device.name}, {over} over>"
+
+    def _repr_html_(self) -> str:
+        return gallery([self.state(game) for game in range(min(self.games, SHOWN))], repr(self).strip("<>"))
 
     # What can be done with them
 

@@ -48,8 +48,9 @@ def deal(rules: Any, line: Line, at: int, seed: int) -> int:
     raise NotImplementedError("bound to an engine by bound_to")
 
 
-LOOKS_BACK, POINT = False, 1.0
-"""Bound to an engine too: whether earlier rows are kept, and what a point of the kernel is worth."""
+LOOKS_BACK, POINT, WORDS = False, 1.0, 0
+"""Bound to an engine too: whether earlier rows are kept, what a point of the kernel is worth, and how wide a row is
+(known when it is compiled, so that copying a row needs no loop)."""
 
 
 def look(g: int, memory: Memory) -> None:
@@ -79,7 +80,7 @@ def onward(line: Line, at: int) -> int:
     same as before."""
     if LOOKS_BACK:
         return at + 1
-    for word in range(line.shape[1]):
+    for word in range(WORDS):
         line[at, word] = line[at + 1, word]
     return at
 
@@ -216,7 +217,7 @@ def _bound(
 ) -> dict[str, Compiled[..., Any]]:
     held: dict[str, Any] = {"write": write, "number_of": number_of, "code_of": code_of, "deal": deal}
     held |= {"moves": kernel.moves, "play": kernel.play, "scores": kernel.scores}
-    held |= {"LOOKS_BACK": looks_back, "POINT": point}
+    held |= {"LOOKS_BACK": looks_back, "POINT": point, "WORDS": kernel.words}
     for template in (settled, onward, look, begin, advance, played_out):
         is_apart = template in (begin, played_out)  # called once a game: compiled once, not into others
         held[template.__name__] = specialised(template, kernel.name, held, apart=is_apart, copied=not is_apart)

@@ -7,17 +7,20 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from ludotheque.core.catalogues import Language
 from ludotheque.core.contract import Game, IllegalMove, Move, State, View
+from ludotheque.core.cupboard import find
 from ludotheque.core.text import verbatim
-from ludotheque.drawing.drawn import drawn
+from ludotheque.drawing.board import text_of
 from ludotheque.drawing.rulebooks import rulebook
 
 _ENGLISH: Language = "en"
 _SAID = re.compile(r"^\W*move\W*[:=]\W*(.+?)\W*$", re.IGNORECASE | re.MULTILINE)
+Telling = Literal["brief", "full", "none"]
+"""How much of the rules is told."""
 _NAMED = 5
 """So many moves are repeated when it is not clear which one was meant."""
 
@@ -27,7 +30,7 @@ def prompt(
     seat: int | None = None,
     *,
     past: Iterable[View] = (),
-    rules: Literal["brief", "full", "none"] = "brief",
+    rules: Telling = "brief",
 ) -> str:
     """What a seat needs to know to choose its move, as text: the rules, the position as it sees it, what it has seen
     before (`past`: the views it was shown), and its legal moves. The first acting seat, unless another is given.
@@ -42,20 +45,33 @@ def prompt(
     asked = state.acting[0] if seat is None and state.acting else seat
     if asked is None or asked not in state.acting or asked < 0:
         raise ValueError(f"seat {seat} has nothing to decide now: those who may move are {state.acting}")
-    moves = state.moves(asked)
-    told = [f"You play {state.title}. You are {state.seat_name(asked)}."]
+    return prompt_of(state.view(asked), state.moves(asked), past=past, rules=rules)
+
+
+def prompt_of(view: View, moves: Sequence[Move], *, past: Iterable[View] = (), rules: Telling = "brief") -> str:
+    """The same from what a bot is given: the view of its seat, and its legal moves."""
+    game, like, seat = find(view["game"]), moment_like(view), view["seat"]
+    assert seat is not None, "spectators decide nothing"
+    told = [f"You play {like.title}. You are {like.seat_name(seat)}."]
     if rules != "none":
-        told.append(_rules(state.game, full=rules == "full"))
-    told.append(f"The table as you see it:\n{drawn(state).text(asked, _ENGLISH).plain()}")
-    seen = [_shown(view) for view in past]
+        told.append(_rules(game, full=rules == "full"))
+    told.append(f"The table as you see it:\n{text_of(game, view, like.seats, _ENGLISH).plain()}")
+    seen = [_shown(each) for each in past]
     if seen:
         told.append("What you have seen before, the oldest first:\n" + "\n".join(dict.fromkeys(seen)))
-    told.append(f"All you know, as data:\n{_shown(state.view(asked))}")
+    told.append(f"All you know, as data:\n{_shown(view)}")
     told.append(
         f"Legal moves: {', '.join(map(str, moves))}\n"
         f"Reply with one of them on a line of its own, like this:\nMOVE: {moves[0]}"
     )
     return "\n\n".join(told)
+
+
+def moment_like(view: View) -> State:
+    """A state of the game that a view is of, to read moves by: where nothing is hidden the very one, else the start of
+    a game with the same options."""
+    game = find(view["game"])
+    return game.start(**view["options"]) if game.rules.restore is None else game.rules.restore(view)
 
 
 def answer(state: State, text: str, seat: int | None = None) -> Move:
@@ -75,10 +91,15 @@ def answer(state: State, text: str, seat: int | None = None) -> Move:
     moves = () if asked is None else state.moves(asked)
     if not moves:
         raise IllegalMove(verbatim("there is nothing to decide for this seat now"), text)
+    return answer_among(state, moves, text)
+
+
+def answer_among(like: State, moves: Sequence[Move], text: str) -> Move:
+    """The same, for these legal moves; `like` tells how moves of the game are written."""
     by_text = {str(move).lower(): move for move in moves}
     said = _SAID.findall(text)
     if said:
-        return _meant(state, said[-1].strip("`*\"'. "), by_text)
+        return _meant(like, said[-1].strip("`*\"'. "), by_text)
     found = {
         name: move
         for name, move in by_text.items()
@@ -97,13 +118,13 @@ def answer(state: State, text: str, seat: int | None = None) -> Move:
     raise IllegalMove(verbatim("the reply names no legal move"), text, moves)
 
 
-def _meant(state: State, said: str, by_text: dict[str, Move]) -> Move:
+def _meant(like: State, said: str, by_text: dict[str, Move]) -> Move:
     """The move that was said to be meant."""
     moves = tuple(by_text.values())
     if said.lower() in by_text:
         return by_text[said.lower()]
     try:
-        move = state.parse(said)
+        move = like.parse(said)
     except IllegalMove as error:
         raise IllegalMove(error.message, said, moves) from None
     if str(move).lower() not in by_text:

@@ -144,7 +144,7 @@ def _standing(rules: Words, weights: Words, own: int, all_: int) -> int:
         _share(weights, 0, left, squares, count(own & corners))
         + _share(weights, 1, left, squares, count(own & outside))
         + _share(weights, 2, left, squares, count(own & beside))
-        + _share(weights, 3, left, squares, count(kernel.capturing(own, all_ & ~own, empty, size)))
+        + _share(weights, 3, left, squares, count(kernel.capturing(own, all_ & ~own, empty)))
         + _share(weights, 4, left, squares, count(own & exposed))
         + _share(weights, 5, left, squares, count(own))
     )

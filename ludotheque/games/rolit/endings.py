@@ -21,9 +21,8 @@ from ludotheque.games.rolit.rules import LETTERS, RolitState
 
 UNKNOWN = 1 << 20
 """What a search gives back that has come to its limit of nodes."""
-NODES, LIMIT, SIZE, EVERY, CORNERS = range(5)
-"""The words of the control: nodes so far and allowed, the side of the board, all its squares and its corners."""
-CONTROL = 5
+NODES, LIMIT, EVERY, CORNERS = range(4)
+"""The words of the control: nodes so far and allowed, all squares of the board and its corners."""
 OWN, THEIRS, NEUTRAL, BOUNDS = range(4)
 """The words of the table: the boards, and what is known: `lower`, `upper` and the best square, packed."""
 RANK, SQUARE, CHILD_OWN, CHILD_THEIRS, CHILD_NEUTRAL = range(5)
@@ -68,9 +67,9 @@ def slot_of(table: Line, own: int, theirs: int, neutral: int) -> int:
 
 
 @compiled
-def _last(own: int, theirs: int, neutral: int, empty: int, size: int) -> int:
+def _last(own: int, theirs: int, neutral: int, empty: int) -> int:
     """The margin of the colour to move after it has placed the last ball."""
-    captured = turned(own, theirs | neutral, empty, size)
+    captured = turned(own, theirs | neutral, empty)
     return count(own | captured | empty) - count(theirs & ~captured)
 
 
@@ -78,15 +77,15 @@ def _last(own: int, theirs: int, neutral: int, empty: int, size: int) -> int:
 def _plain(own: int, theirs: int, neutral: int, empty: int, alpha: int, beta: int, control: Words) -> int:
     """The margin with few empty squares, the moves as they come."""
     control[NODES] += 1
-    size, every = int(control[SIZE]), int(control[EVERY])
+    every = int(control[EVERY])
     if count(empty) == 1:
-        return _last(own, theirs, neutral, empty, size)
+        return _last(own, theirs, neutral, empty)
     best = -UNKNOWN
-    free = placeable(own, theirs | neutral, every, size)
+    free = placeable(own, theirs | neutral, every)
     while free != 0:
         ball = bit(first(free))
         free &= ~ball
-        captured = turned(own, theirs | neutral, ball, size)
+        captured = turned(own, theirs | neutral, ball)
         value = -_plain(
             theirs & ~captured, own | captured | ball, neutral & ~captured, empty & ~ball, -beta, -alpha, control
         )
@@ -103,7 +102,7 @@ def _plain(own: int, theirs: int, neutral: int, empty: int, alpha: int, beta: in
 def _listed(own: int, theirs: int, neutral: int, free: int, hint: int, moves: Line, control: Words) -> int:
     """Writes the moves with the boards after them, and ranks them: corners first, and what leaves the other few choices
     and one's own balls shut in."""
-    size, every, corners = int(control[SIZE]), int(control[EVERY]), int(control[CORNERS])
+    every, corners = int(control[EVERY]), int(control[CORNERS])
     there = own | theirs | neutral
     beside = neighbours(corners & ~there)
     number = 0
@@ -111,9 +110,9 @@ def _listed(own: int, theirs: int, neutral: int, free: int, hint: int, moves: Li
         square = first(free)
         ball = bit(square)
         free &= ~ball
-        captured = turned(own, theirs | neutral, ball, size)
+        captured = turned(own, theirs | neutral, ball)
         other = theirs & ~captured
-        choices = placeable(other, (there | ball) & ~other, every, size)
+        choices = placeable(other, (there | ball) & ~other, every)
         mine = own | captured | ball
         rank = (
             -4 * count(choices) - 4 * count(choices & corners) - 2 * count(neighbours(mine) & ~(there | ball) & every)
@@ -178,13 +177,13 @@ def _next_best(moves: Line, i: int, number: int) -> None:
 @compiled_apart
 def _ranked(own: int, theirs: int, neutral: int, hint: int, moves: Line, replies: Line, control: Words) -> int:
     """Lists the moves and ranks them; where it pays, by the most promising reply to each too."""
-    size, every = int(control[SIZE]), int(control[EVERY])
-    number = _listed(own, theirs, neutral, placeable(own, theirs | neutral, every, size), hint, moves, control)
+    every = int(control[EVERY])
+    number = _listed(own, theirs, neutral, placeable(own, theirs | neutral, every), hint, moves, control)
     if count(every & ~(own | theirs | neutral)) < _FORESEEN:
         return number
     for i in range(number):
         one, other, rest = int(moves[i, CHILD_OWN]), int(moves[i, CHILD_THEIRS]), int(moves[i, CHILD_NEUTRAL])
-        many = _listed(one, other, rest, placeable(one, other | rest, every, size), -1, replies, control)
+        many = _listed(one, other, rest, placeable(one, other | rest, every), -1, replies, control)
         best = -UNKNOWN
         for j in range(many):
             best = max(best, int(replies[j, RANK]))
@@ -269,7 +268,7 @@ class Endings:
     def __init__(self, state: RolitState, table_bits: int) -> None:
         last = state.size - 1
         corners = sum(bit(square_at(row, column)) for row in (0, last) for column in (0, last))
-        self._control = np.array([0, 0, state.size, int(state.setting.rules[ALL_SQUARES]), corners], np.int64)
+        self._control = np.array([0, 0, int(state.setting.rules[ALL_SQUARES]), corners], np.int64)
         self._table = np.zeros((1 << table_bits, BOUNDS + 1), np.int64)
         self._stack = np.zeros((state.size**2 + 1, MOST_MOVES, MOVE), np.int64)
 
