@@ -85,6 +85,8 @@ def solved(state: State, depth: int | None, seconds: float | None) -> list[Text]
         lines.append(_points(state, found.scores))
     if found.line:
         lines.append(_way(found.line))
+    if found.by_the_book:
+        return [*lines, Text("known from the book: every position of this game has been solved")]
     lines.append(Text("positions searched: {positions}", positions=found.nodes))
     if found.checked is not None:
         lines.append(Text("checked against every defence: {positions} positions", positions=found.checked))
