@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
 from math import comb
+from pathlib import Path
 
 import numpy as np
 import pytest
 
+import ludotheque as lt
+from ludotheque.cli import solve_table
+from ludotheque.core.boards.book import Book
 from ludotheque.core.boards.compiled import compiled, specialised
 from ludotheque.core.boards.placement import Placement
 from ludotheque.core.boards.squares import squares, whole
 from ludotheque.games.hopsy import kernel
+from ludotheque.research.devices import device_named
+from ludotheque.research.retrograde import leaving
 from ludotheque.research.retrograde.numbering import number
+from ludotheque.research.retrograde.survey import Positions, at_random, disagreements, moves_of, of_layer
 from ludotheque.research.retrograde.table import Table
 
 
@@ -129,18 +139,86 @@ def compare(table: Table, known: Plain) -> None:
         assert (winner, moves) == expected, position
 
 
+@cache
+def filled(device: str = "cpu") -> Table:
+    table = Table(small(4, 3), device, planes=3)  # so few that some are too far away for the bits of a distance
+    list(table.fill())
+    return table
+
+
 @pytest.mark.slow
 def test_a_small_board_is_solved_as_plain_analysis_solves_it() -> None:
-    table = Table(small(4, 3), planes=3)  # so that some are too far away for the bits of a distance
-    list(table.fill())
-    assert table.layers[-2].moves > table.farthest
-    compare(table, plain(4, 3))
+    assert filled().layers[-2].moves > filled().farthest
+    compare(filled(), plain(4, 3))
 
 
-def test_the_smallest_board_is_solved_too() -> None:
-    table = Table(small(3, 3), planes=5)
-    list(table.fill())
-    compare(table, plain(3, 3))
+@pytest.mark.slow
+def test_a_gpu_fills_the_same_table() -> None:
+    try:
+        device_named("cuda")
+    except (ValueError, ImportError) as error:
+        pytest.skip(str(error))
+    compare(filled("cuda"), plain(4, 3))
+
+
+SIMULATED = """
+from tests.test_retrograde import compare, plain, small
+from ludotheque.research.retrograde import cuda
+from ludotheque.research.retrograde.table import Table
+cuda.THREADS = 2
+table = Table(small(3, 3), "cuda", planes=2)
+list(table.fill())
+compare(table, plain(3, 3))
+print("done")
+"""
+
+
+@pytest.mark.slow
+def test_the_threads_of_a_gpu_fill_the_same_table() -> None:
+    """In numba's simulator of one, as plain Python, on the smallest board."""
+    given = {**os.environ, "NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1"}
+    done = subprocess.run([sys.executable, "-c", SIMULATED], capture_output=True, text=True, env=given, check=False)
+    assert done.stdout.splitlines()[-1:] == ["done"], done.stderr
+
+
+@pytest.mark.slow
+def test_what_a_table_leaves_can_be_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sizes = {"_CHECKED": 2000, "_SAMPLE": 100, "_LOOKED_THROUGH": 2000, "_WALKERS": 20, "_PLIES": 3, "_DRAWN": 500}
+    for name, value in sizes.items():
+        monkeypatch.setattr(leaving, name, value)
+    table, placement = filled(), filled().placement
+    starts = of_layer(table, 17, 2)
+    told = list(leaving.Leavings(table, starts, tmp_path).steps())
+    assert any(line.startswith("0 of ") and "disagree" in line for line in told)
+    book = Book(placement, (tmp_path / "book.bin").read_bytes())
+    assert book.provenance["Made by"] == "ludotheque solve hopsy_4x4 --table"
+    for mover, waiting in zip(*(boards.tolist() for boards in starts), strict=True):
+        entry = book.look(mover, waiting)
+        assert entry is not None
+        after = (entry.mover & ~(1 << entry.origin)) | 1 << entry.target
+        assert table.look(np.array([waiting]), np.array([after])).tolist() == [[-1, 16]]
+    only = np.load(tmp_path / "only.npz")
+    for mover, waiting, code in zip(
+        *(only[name][:50].tolist() for name in ("movers", "waiting", "codes")), strict=True
+    ):
+        moves = moves_of(placement, Positions(np.array([mover]), np.array([waiting])))
+        assert moves.codes[table.look(*moves.after)[:, 0] == -1].tolist() == [code]
+
+
+@pytest.mark.slow
+def test_a_wrong_table_is_found_out() -> None:
+    table = Table(small(4, 3), planes=3)
+    for layer in table.fill():
+        if layer.moves == 5:
+            break
+    assert disagreements(table, at_random(table.placement, 2000, np.random.default_rng(1))) > 0
+
+
+def test_games_without_a_table_say_so() -> None:
+    with pytest.raises(lt.Refusal, match="--table: Rolit"):
+        list(solve_table.filled(lt.games()["rolit"], Path("nowhere"), "cpu"))
+    with pytest.raises(ValueError, match="it is 'cpu' or 'cuda'"):
+        Table(small(3, 3), "tpu")
 
 
 def test_boards_are_numbered_once_however_they_are_turned() -> None:

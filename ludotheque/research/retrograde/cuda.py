@@ -32,10 +32,10 @@ class Cuda(Machine):
 
     name = "cuda"
 
-    def __init__(self, placement: Placement, numbering: Numbering, threads: int = THREADS) -> None:
+    def __init__(self, placement: Placement, numbering: Numbering) -> None:
         if not cuda.is_available():
             raise ValueError("device='cuda': numba finds no GPU here")
-        self._threads, self._shared = threads, 4 * numbering.words
+        self._threads, self._shared = THREADS, 4 * numbering.words
         self._kernels = _kernels(placement, numbering.choose.shape)
 
     @property
