@@ -10,6 +10,7 @@ from functools import cache
 from itertools import combinations
 from math import comb
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
@@ -18,8 +19,10 @@ import ludotheque as lt
 from ludotheque.cli import solve_table
 from ludotheque.core.boards.book import Book
 from ludotheque.core.boards.compiled import compiled, specialised
+from ludotheque.core.boards.lines import HEADER
 from ludotheque.core.boards.placement import Placement
 from ludotheque.core.boards.squares import squares, whole
+from ludotheque.core.text import verbatim
 from ludotheque.games.hopsy import kernel
 from ludotheque.research.devices import device_named
 from ludotheque.research.retrograde import leaving
@@ -46,6 +49,7 @@ def small(size: int, pawns: int) -> Placement:
 
 # Plain retrograde analysis: sets of squares, dictionaries, no symmetry, no compiled code
 
+SAMPLE = Path(__file__).parent / "proofs" / "hopsy-sample.txt"
 Square = tuple[int, int]
 Position = tuple[frozenset[Square], frozenset[Square]]
 """Who is to move, who waits."""
@@ -212,6 +216,58 @@ def test_a_wrong_table_is_found_out() -> None:
         if layer.moves == 5:
             break
     assert disagreements(table, at_random(table.placement, 2000, np.random.default_rng(1))) > 0
+
+
+class Beginning(NamedTuple):
+    """What the command asks of a state, for a board that no game has."""
+
+    row: list[int]
+    acting: tuple[int, ...] = (0,)
+
+    def position(self) -> str:
+        return solve_table.text_of(4, *self.row[HEADER:])
+
+
+@pytest.mark.slow
+def test_the_command_tells_layers_and_beginnings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On the small board: what a search would find there is left out, for lack of a game."""
+    for name, value in {"_CHECKED": 200, "_LOOKED_THROUGH": 200, "_WALKERS": 20, "_PLIES": 3, "_DRAWN": 50}.items():
+        monkeypatch.setattr(leaving, name, value)
+    hardest = of_layer(filled(), 18, 1)
+    start = Beginning([0] * HEADER + [int(boards[0]) for boards in hardest])
+    monkeypatch.setattr(solve_table, "placement_of", lambda game: small(4, 3))
+    monkeypatch.setattr(solve_table, "beginnings", lambda game: [start])
+    monkeypatch.setattr(solve_table, "_solved_again", lambda game, table, positions: verbatim(f"{len(positions)}"))
+    lines = [line.to("en") for line in solve_table.filled(lt.games()["hopsy"], tmp_path, "cpu")]
+    assert lines[:3] == ["0 6580", "1 66916", "2 10236"]
+    assert lines[20:22] == ["open: 1032 positions", f"{start.position()}: -1 18"]
+
+
+def test_some_positions_are_solved_again() -> None:
+    """By a table that knows what a sample says, and by one that says the contrary."""
+    positions = [
+        line.rsplit(" ", 3) for line in SAMPLE.read_text("utf-8").splitlines() if line.endswith((" 1", " 2", " 3"))
+    ]
+    game, boards = (
+        lt.games()["hopsy"],
+        [lt.start("hopsy", position=f"{rows} {colour}") for rows, colour, _, _ in positions[:12]],
+    )
+    told = np.array([[int(winner), int(moves)] for _, _, winner, moves in positions[:12]])
+    asked = Positions(*(np.array([state.row[HEADER + seat] for state in boards]) for seat in (0, 1)))
+    for sign, wrong in ((1, 0), (-1, 12)):
+        table = Told(kernel.PLACEMENT, sign * told)
+        text = solve_table._solved_again(game, table, asked).to("en")  # type: ignore[arg-type]
+        assert text == f"solved again by search: 12 positions, {wrong} otherwise"
+
+
+class Told(NamedTuple):
+    """A table that says what it was told to say."""
+
+    placement: Placement
+    values: Any
+
+    def look(self, movers: Any, waiting: Any) -> Any:
+        return self.values
 
 
 def test_games_without_a_table_say_so() -> None:
