@@ -24,6 +24,7 @@ from ludotheque.core.boards.placement import Placement
 from ludotheque.core.boards.squares import squares, whole
 from ludotheque.core.text import verbatim
 from ludotheque.games.hopsy import kernel
+from ludotheque.games.hopsy.rules import HopsyState
 from ludotheque.research.devices import device_named
 from ludotheque.research.retrograde import leaving
 from ludotheque.research.retrograde.numbering import number
@@ -253,7 +254,8 @@ def test_some_positions_are_solved_again() -> None:
         [lt.start("hopsy", position=f"{rows} {colour}") for rows, colour, _, _ in positions[:12]],
     )
     told = np.array([[int(winner), int(moves)] for _, _, winner, moves in positions[:12]])
-    asked = Positions(*(np.array([state.row[HEADER + seat] for state in boards]) for seat in (0, 1)))
+    rows = [state.row for state in boards if isinstance(state, HopsyState)]
+    asked = Positions(*(np.array([row[HEADER + seat] for row in rows]) for seat in (0, 1)))
     for sign, wrong in ((1, 0), (-1, 12)):
         table = Told(kernel.PLACEMENT, sign * told)
         text = solve_table._solved_again(game, table, asked).to("en")  # type: ignore[arg-type]
