@@ -32,7 +32,7 @@ ROOMS: dict[str, set[str]] = {
     "tables": {"core", "drawing", "bots"},
     "server": {"core", "drawing", "paper", "bots", "tables", FRONT},
     "testing": {"core", "drawing", "bots"},
-    "cli": {"core", "drawing", "paper", "bots", "arena", "server", "testing", FRONT},
+    "cli": {"core", "drawing", "paper", "bots", "arena", "server", "testing", "research", FRONT},
     "__main__": {"cli"},
 }
 """What each room may use besides itself."""

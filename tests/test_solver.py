@@ -141,8 +141,8 @@ def test_nothing_is_claimed_of_the_beginning() -> None:
 @pytest.mark.slow
 def test_the_time_is_kept() -> None:
     solve(lt.start("rolit", size=4))  # compiled by now
-    for game in ("hopsy", "rolit"):
-        found = solve(lt.start(game), seconds=0.2)
+    for state in (lt.start("hopsy", variant="mix"), lt.start("rolit")):
+        found = solve(state, seconds=0.2)
         assert found.winners is None
         assert found.nodes > 0
     found = solve(lt.start("rolit", size=4, players=4), seconds=0.05)

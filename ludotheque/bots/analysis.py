@@ -73,7 +73,8 @@ def certain(state: State, seconds: float) -> Solution | None:
         if not near and (effort is None or not Budget(seconds).covers(effort)):
             return None
     found = solve(state, seconds=seconds)
-    return None if found.winners is None or (found.checked is None and not state.ends_by_counting) else found
+    sure = state.ends_by_counting or found.checked is not None or found.by_the_book
+    return found if found.winners is not None and sure else None
 
 
 def restored(view: View, rng: random.Random) -> State:

@@ -18,7 +18,7 @@ from ludotheque.bots.search.montecarlo import MonteCarloSearch
 from ludotheque.bots.search.trials import Trials
 from ludotheque.bots.simple import Greedy
 from ludotheque.core.boards.linestate import LineState
-from ludotheque.core.brain import Endings, Search
+from ludotheque.core.brain import Brain, Endings, Search
 from ludotheque.core.contract import Game, Move, View
 from ludotheque.core.text import Refusal, Text, meant
 from ludotheque.core.thought import Budget, LevelParameters, Thought
@@ -72,7 +72,7 @@ class Level(Bot):
         brain = game.brain
         self._brain = brain
         self._mind = brain.mind(self.name) if brain.mind else None
-        self._searches = None if brain.search is None else _Searches(self.name, brain.search, brain.endings)
+        self._searches = None if brain.search is None else _Searches(self.name, brain.search, brain)
         self._greedy = None if self._mind or self._searches else Greedy(game)
         self._watcher = self._mind or self._greedy
         """Who remembers what was seen and may interrupt; who searches sees everything."""
@@ -118,8 +118,8 @@ class Level(Bot):
 class _Searches:
     """The ways to look ahead in a game that can be searched, each made when it is first needed."""
 
-    def __init__(self, level: str, search: Search, endings: Endings | None) -> None:
-        self._level, self._search, self._endings = level, search, endings
+    def __init__(self, level: str, search: Search, brain: Brain) -> None:
+        self._level, self._search, self._endings, self._book = level, search, brain.endings, brain.book
         self._alphabeta: AlphaBeta | None = None
         self._ending: EndingSearch | None = None
         self._montecarlo: MonteCarloSearch | None = None
@@ -132,6 +132,10 @@ class _Searches:
     def think(self, state: LineState, budget: Budget, rng: random.Random, *, wide: bool) -> Thought:
         """Two seats, or few moves ahead: alpha-beta; several: games tried out. What ends soon is seen through."""
         parameters = (self._search.levels(len(state.seats)) if self._search.levels else PARAMETERS)[self._level]
+        if self._book is not None and parameters.depth is None and not wide:
+            known = self._book(state)
+            if known is not None and known.move is not None:
+                return _by_the_book(known.move, known.moves)
         if self._endings is not None and parameters.depth is None and self._ends_soon(state, budget):
             return self._of_the_ending(self._endings, state, parameters, budget, rng, wide=wide)
         if len(state.seats) == 2 or parameters.depth is not None:
@@ -173,6 +177,10 @@ class _Searches:
         if certain is not None:
             return completed(certain, guess)
         return replace(guess, nodes=guess.nodes + self._ending.nodes - before)
+
+
+def _by_the_book(move: Move, moves: int) -> Thought:
+    return Thought(move, 1.0, (str(move),), ((str(move), 1.0),), depth=moves)
 
 
 def _limits(parameters: LevelParameters, *, wide: bool) -> SearchLimits:

@@ -20,6 +20,7 @@ from ludotheque.bots.solver.solve import Solution, not_solvable
 from ludotheque.bots.solver.solve import solve as solve_position
 from ludotheque.bots.solver.verification import Verified, best_play, verify
 from ludotheque.bots.solver.wholegame import WholeGame, headed, size_of_pieces
+from ludotheque.cli.solve_table import filled
 from ludotheque.cli.words import GameName, Lang, OptionPairs, Position, said
 from ludotheque.core.boards.linestate import LineState
 from ludotheque.core.brain import Endings, Search
@@ -50,8 +51,16 @@ def solve(
     piece: Annotated[
         int | None, typer.Option(min=1, help=said(Text("With --checkpoint: a piece's empty squares.")))
     ] = None,
+    table: Annotated[
+        Path | None,
+        typer.Option(help=said(Text("Solve every position, and leave what is worth keeping in this folder."))),
+    ] = None,
+    device: Annotated[str, typer.Option(help=said(Text("With --table: cpu or cuda.")))] = "cuda",
     lang: Lang = None,
 ) -> None:
+    if table is not None:
+        _tell(filled(find(game), table, device))
+        return
     options = pairs(option or ())
     if position is not None:
         options["position"] = position
@@ -62,8 +71,12 @@ def solve(
         lines: Iterable[Text] = attempted(state, Attempt(checkpoint, workers, piece, seconds))
     else:
         lines = solved(state, depth, _SECONDS if depth is None and seconds is None else seconds)
+    _tell(lines)
+
+
+def _tell(lines: Iterable[Text]) -> None:
     for line in lines:
-        print(said(line))
+        print(said(line), flush=True)
 
 
 @dataclass(frozen=True)
@@ -85,6 +98,8 @@ def solved(state: State, depth: int | None, seconds: float | None) -> list[Text]
         lines.append(_points(state, found.scores))
     if found.line:
         lines.append(_way(found.line))
+    if found.by_the_book:
+        return [*lines, Text("known from the book: every position of this game has been solved")]
     lines.append(Text("positions searched: {positions}", positions=found.nodes))
     if found.checked is not None:
         lines.append(Text("checked against every defence: {positions} positions", positions=found.checked))

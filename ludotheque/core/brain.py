@@ -88,6 +88,18 @@ class Search:
 
 
 @dataclass(frozen=True)
+class Known:
+    """A win that is certain, as a book has it."""
+
+    winner: int
+    """The seat that wins."""
+    move: Move | None
+    """What the winner plays now; `None` if it is the other's turn."""
+    moves: int
+    """Within how many moves."""
+
+
+@dataclass(frozen=True)
 class Endings:
     """What a game offers whose games of two end by counting."""
 
@@ -117,6 +129,8 @@ class Brain:
     """Makes a memory; its settings are those a greedy bot has."""
     search: Search | None = None
     endings: Endings | None = None
+    book: Callable[[Any], Known | None] | None = None
+    """(state): the win that a book knows of it; the master plays by it."""
     mind: Callable[[str], Mind] | None = None
     """How a level thinks; make one for each seat of each game."""
 

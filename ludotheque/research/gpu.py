@@ -17,7 +17,8 @@ from ludotheque.research.memory import Memory, rows_for, rules_on
 if not hasattr(np, "row_stack"):  # numba.cuda asks for it when it loads, and NumPy 2.5 no longer has it
     np.row_stack = np.vstack
 
-from numba import config, cuda  # a global of this module: numba's simulator of a GPU puts its own in its place
+from numba import config
+from numba import cuda as cuda  # a global of this module: numba's simulator of a GPU puts its own in its place
 
 _BLOCK, _BLOCKS = 128, 1 << 11
 """Threads in a block; and blocks, when whole games are played: as many as a large GPU runs at once."""
@@ -75,7 +76,7 @@ def _playouts(done: Compiled[..., Any], shape: tuple[int, int, int, int], point:
     they are so many that, woven into those of its neighbours, most of what is fetched with them would not be asked for:
     then they lie `apart`."""
     rows, words, sets, seats = shape
-    code, mix = _code(done), _code(mixed)
+    code, mix = code_for_threads(done), code_for_threads(mixed)
 
     @cuda.jit(device=True)
     def play(rules, first, own, seed, most, plies, scored):  # type: ignore[no-untyped-def]  # as below
@@ -96,7 +97,8 @@ def _playouts(done: Compiled[..., Any], shape: tuple[int, int, int, int], point:
     return cuda.jit(with_sets_apart, **_SPARING) if apart else cuda.jit(with_sets)
 
 
-def _code(done: Compiled[..., Any]) -> Any:
+def code_for_threads(done: Compiled[..., Any]) -> Any:
+    """A function as threads of a GPU can call it."""
     if done.allocates:
         raise ValueError(
             "device='cuda': to find the moves of this game arrays are made, which threads of a GPU cannot;"
@@ -108,7 +110,7 @@ def _code(done: Compiled[..., Any]) -> Any:
 @cache
 def _kernel(done: Compiled[..., None]) -> Any:
     """What each thread does: the same function as on the CPU, for the game with its number."""
-    code = _code(done)
+    code = code_for_threads(done)
 
     @cuda.jit
     def kernel(games, memory, args):  # type: ignore[no-untyped-def]  # numba reads no annotations here

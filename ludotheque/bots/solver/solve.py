@@ -18,7 +18,7 @@ from ludotheque.bots.search.endings import OutOfTime, best_line
 from ludotheque.bots.search.limits import SearchLimits
 from ludotheque.bots.solver.claims import moves_left
 from ludotheque.core.boards.linestate import LineState
-from ludotheque.core.brain import Endings, Search
+from ludotheque.core.brain import Endings, Known, Search
 from ludotheque.core.contract import Game, Move, State
 from ludotheque.core.text import Refusal, Text, counted
 from ludotheque.core.thought import Budget
@@ -44,6 +44,8 @@ class Solution:
     nodes: int
     checked: int | None = None
     """How many positions the check of a forced win went through."""
+    by_the_book: bool = False
+    """Whether it was known before: from a table of all positions, of which a book was kept."""
 
 
 def solve(state: State, depth: int | None = None, seconds: float | None = None) -> Solution:
@@ -54,6 +56,9 @@ def solve(state: State, depth: int | None = None, seconds: float | None = None) 
     if state.outcome is not None:
         return Solution(state.outcome.winners, 0, state.outcome.scores, (), 0)
     if not state.ends_by_counting:
+        known = None if brain.book is None else brain.book(state)
+        if known is not None and (depth is None or depth >= known.moves):
+            return Solution((known.winner,), known.moves, None, _first_moves(brain.book, state), 0, by_the_book=True)
         return forced(state, brain.search, depth, seconds)
     if depth is not None:
         raise Refusal(Text("{game} is searched to its end: give it a time, not a depth", game=state.game.title))
@@ -61,6 +66,23 @@ def solve(state: State, depth: int | None = None, seconds: float | None = None) 
     if len(state.seats) > 2 or brain.endings is None:
         return followed(state, until)
     return of_two(state, brain.endings, until)
+
+
+def _first_moves(book: Callable[[LineState], Known | None] | None, state: LineState) -> tuple[str, ...]:
+    """How a game goes on by the book: the winner's moves, and those after which the book knows the longest defence."""
+    line: list[str] = []
+    while book is not None and (known := book(state)) is not None:
+        if known.move is not None:
+            move: Move | None = known.move
+        else:
+            after = {each: book(state.play(each)) for each in state.moves()}
+            lasting = {each: then.moves for each, then in after.items() if then is not None}
+            move = max(lasting, key=lambda each: lasting[each]) if lasting else None
+        if move is None:
+            break
+        line.append(str(move))
+        state = state.play(move)
+    return tuple(line)
 
 
 def not_solvable(game: Game) -> Refusal:

@@ -15,6 +15,7 @@ from ludotheque.core.boards.squares import square_at
 from ludotheque.core.boards.symmetry import key_of
 from ludotheque.core.brain import Brain, Memory, Search, one_ply
 from ludotheque.games.hopsy import kernel
+from ludotheque.games.hopsy.book import known
 from ludotheque.games.hopsy.rules import Hop, HopsyState, HopsyView
 
 _THREAT = 10_000
@@ -183,4 +184,5 @@ BRAIN = Brain(
     worths,
     determinise,
     search=Search(kernel.KERNEL, WEIGHTS, _SCALE, evaluate, threat, ordering, key),
+    book=known,
 )

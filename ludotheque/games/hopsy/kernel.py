@@ -22,6 +22,7 @@ from ludotheque.core.boards.lines import (
     occurrences,
     win_or_draw,
 )
+from ludotheque.core.boards.placement import Placement
 from ludotheque.core.boards.squares import whole
 
 SIZE = 6
@@ -159,3 +160,5 @@ def scores(rules: Words, line: Line, at: int, out: Words) -> None:
 
 
 KERNEL = Kernel("hopsy", _WORDS, PAWNS, 64 * 64, moves, play, judge, scores)
+PLACEMENT = Placement("hopsy", SIZE, PAWNS, reach, aligned)
+"""Hopsy without its past, and without Le Mix: what a table of all positions is made of."""

@@ -165,14 +165,15 @@ class HopsyState(DuelState, Drawn):
 
     @property
     def title(self) -> Text:
-        return LE_MIX if self._mixes else super().title
+        return LE_MIX if self.mixes else super().title
 
     @property
     def reasons_in_words(self) -> Mapping[str, Text]:
-        return reasons(mix=self._mixes)
+        return reasons(mix=self.mixes)
 
     @property
-    def _mixes(self) -> bool:
+    def mixes(self) -> bool:
+        """Whether Le Mix is played."""
         return self.setting.changed.get(VARIANT.name) == MIX
 
     def winning_squares(self) -> tuple[int, ...]:
