@@ -27,8 +27,8 @@ CASES: dict[str, tuple[dict[str, object], ...]] = {
 }
 """With which options each game is measured."""
 SOLVED = {
-    "hopsy": "Every position of the plain game, by `ludotheque solve hopsy --table`: the first player wins, in 15 moves "
-    "at most (19 from the mirrored setup), both sides' counted. Le Mix is not solved as a whole.",
+    "hopsy": "Every position of the plain game, by `ludotheque solve hopsy --table`: the first player wins, in 15 "
+    "moves at most (19 from the mirrored setup), both sides' counted. Le Mix is not solved as a whole.",
     "hops_dice": "Not as a whole. `ludotheque solve hops_dice` tells what is certain of a position.",
     "rolit": "Two players: on 4×4 squares the second wins, 9 to 7; on 6×6 squares the second wins, 20 to 16. The "
     "proof is kept, and a test walks through it. 8×8 squares are not solved.",
