@@ -11,6 +11,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from ludotheque.bots import roster
+from ludotheque.bots.characters import character
 from ludotheque.bots.levels import LEVELS, USUAL
 from ludotheque.core.catalogues import Language
 from ludotheque.core.contract import Game
@@ -112,6 +113,15 @@ class Opponent:
     name: str
     stars: int
     usual: bool
+
+
+def cast(game: Game) -> dict[str, list[dict[str, str]]]:
+    """Who each bot is, by the number of the player it would be: its first name, and where its face is."""
+    numbers = range(game.players[-1])
+    return {
+        bot: [{"name": each.name, "face": each.face} for each in (character(bot, game.id, at) for at in numbers)]
+        for bot in roster.names(game)
+    }
 
 
 def opponents(game: Game, language: Language) -> list[Opponent]:

@@ -128,6 +128,7 @@ async def game_page(request: Request, game_id: str) -> Response:
         more_options=more,
         modes=boxes.modes(game, language),
         bots=boxes.opponents(game, language),
+        cast=_in_page(boxes.cast(game)),
         cover=svg.size(await asyncio.to_thread(boxes.picture, game_id)),
         clocks=_CLOCKS,
         seating=_in_page(asdict(await asyncio.to_thread(boxes.seating, game, {}, language))),
