@@ -15,6 +15,7 @@ from ludotheque.core.catalogues import Language
 from ludotheque.core.contract import Game, Move, Seat, View
 from ludotheque.core.parts import has_part, part
 from ludotheque.core.text import Text, capital, verbatim
+from ludotheque.drawing.gridboard import SetUp
 from ludotheque.drawing.scene import Button, Item, Scene, Stop, Symbols, outcome_text
 from ludotheque.drawing.text import Canvas, Shown, Span
 
@@ -36,6 +37,8 @@ class Board:
     ways: Callable[[Any, Sequence[Any]], Mapping[str, tuple[Stop, ...]]] | None = None
     """(view, some legal moves): the way of each, from the first place to the last. It is asked for one piece at a time,
     when somebody is about to move it."""
+    setup: Callable[[Any], SetUp] | None = None
+    """(view): which pieces a position may have, where one can be set up by hand."""
     alike: bool = False
     """Whether the picture is the same for all seats and for spectators: then it is made once for all of them."""
 
