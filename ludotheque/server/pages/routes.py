@@ -134,6 +134,7 @@ async def game_page(request: Request, game_id: str) -> Response:
         seating=_in_page(asdict(await asyncio.to_thread(boxes.seating, game, {}, language))),
         bests=await bests.of_visitor(services(request).store, visitor.id, language, game_id),
         rulebook=await asyncio.to_thread(boxes.rules, game_id, language, services(request).settings.root),
+        prints=boxes.prints(game, language),
         lessons=boxes.lessons(game, language),
         drawing=drawings.title(game, language),
         public_drafts=services(request).settings.public_drafts,
