@@ -4,6 +4,7 @@ import { Choosing } from "./choosing.js";
 import { carried, make, maybe, need, root, say, toast } from "./dom.js";
 import { Explaining } from "./explaining.js";
 import { arrows } from "./keys.js";
+import { coached } from "./newcomers.js";
 import { Opinions } from "./opinions.js";
 import { optionsIn } from "./optionfields.js";
 import { button } from "./seats.js";
@@ -50,7 +51,7 @@ class Analysis {
       ask: (thing, chosen) => (this.moment?.now.seat === null ? null : call("POST", "/analysis/explanation", { ...this.#board(this.at), thing, chosen })),
       chosen: () => this.choosing.walk.picked,
       idle: (why) => toast(why),
-      dwells: () => false, // who tries moves knows the pieces: they hold one to ask
+      dwells: () => coached(plan.game),
     });
     this.opinions = new Opinions({
       play: (move) => void this.#played(this.moment?.now.seat ?? 0, move),

@@ -30,7 +30,7 @@ function endText(table) {
   const alone = new Set(table.you.map((seat) => table.seats[seat]?.player)).size === 1 || table.seats.length === 1;
   const mine = winners.every((seat) => table.you.includes(seat));
   if (alone && mine) return say("You win, well done!");
-  if (winners.length > 1 && winners.length === table.seats.length) return say("A draw"); // all are level
+  if (winners.length > 1 && winners.length === table.seats.length) return say("A shared win!");
   if (alone && winners.length === 1) return say("{name} wins. Well played!", { name: names(table, winners) });
   return sayCounted("{name} wins!", "{name} win!", winners.length, { name: names(table, winners) });
 }
