@@ -108,7 +108,7 @@ def test_a_position_is_set_up_by_hand(people: People, game: str) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     if game == "hops_dice":  # a black die for a red one: refused, and the pieces stay
         page.locator("#choices").get_by_role("button", name="Commencer d'ici").click()
-        expect(page.locator("#toasts")).to_contain_text("La position n'est pas possible")
+        expect(page.locator("#toasts")).to_contain_text("La position est impossible")
         expect(page.locator('#board [data-id^="on-"]')).to_have_count(before)
         page.get_by_role("button", name="Laisser tomber").click()
     else:

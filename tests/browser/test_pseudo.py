@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 import ludotheque as lt
 from ludotheque.bots import roster
 from ludotheque.bots.characters import character
+from ludotheque.games.hop_plie.paper import ROWS
 from tests import pseudo
 from tests.browser.acts import LEARNING, MOVES, api, open_table, play_any, visit
 from tests.browser.conftest import People, Server, new_server
@@ -21,8 +22,8 @@ pytestmark = pytest.mark.slow
 Keep = Callable[..., None]
 _BOTS = {character(bot, "", number).name for bot in roster.bots() for number in range(8)}
 _TITLES = [str(game.title) for game in lt.games().values()]
-_NAMES = ("Ludothèque", "Ada", "Bo", "Le Mix", "PDF", "Letter", *_BOTS, *_TITLES)
-"""What is called the same everywhere."""
+_NAMES = ("Ludothèque", "Ada", "Bo", "Le Mix", "PDF", "Letter", ROWS, *_BOTS, *_TITLES)
+"""What is called the same everywhere, and the letters beside a sheet."""
 _SPOKEN = """() => [...document.querySelectorAll("body *")].flatMap((each) =>
   each.closest(".prose, [lang]:not(html), .foreign") ? [] :
   ["title", "aria-label", "placeholder", "alt"].map((name) => each.getAttribute(name)).filter(Boolean))"""
