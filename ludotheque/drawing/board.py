@@ -9,15 +9,17 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from textwrap import wrap
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ludotheque.core.catalogues import Language
 from ludotheque.core.contract import Game, Move, Seat, View
 from ludotheque.core.parts import has_part, part
 from ludotheque.core.text import Text, capital, verbatim
-from ludotheque.drawing.gridboard import SetUp
 from ludotheque.drawing.scene import Button, Item, Scene, Stop, Symbols, outcome_text
 from ludotheque.drawing.text import Canvas, Shown, Span
+
+if TYPE_CHECKING:  # boards of squares need more than other games do
+    from ludotheque.drawing.gridboard import SetUp
 
 
 @dataclass(frozen=True)
