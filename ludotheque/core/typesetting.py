@@ -17,10 +17,10 @@ _AFTER = re.compile(r"(?<=«) (?=\S)")
 def unbroken(text: str, language: str) -> str:
     """A text whose signs stay with their words at the end of a line.
 
-    >>> unbroken("« Plic-plac ! » : et après ?", "fr").count(" ")
-    1
-    >>> unbroken("what : this ?", "en").count(" ")
-    2
+    >>> unbroken("« Plic-plac ! » : et après ?", "fr").split(" ")
+    ['«\\xa0Plic-plac\\xa0!\\xa0»\\xa0:', 'et', 'après\\xa0?']
+    >>> unbroken("what : this ?", "en").split(" ")
+    ['what', ':', 'this', '?']
     """
     if language != "fr":
         return text
