@@ -22,6 +22,7 @@ from ludotheque.cli.commands import app
 from ludotheque.cli.play_table import TerminalTable
 from ludotheque.core.catalogues import Language
 from ludotheque.core.cupboard import find
+from ludotheque.core.typesetting import unbroken
 from tests.test_plic_plac import dealt
 
 RECORD = Path(__file__).parent / "playthroughs" / "rolit.txt"
@@ -143,7 +144,7 @@ def test_replay_judges_every_move(tmp_path: Path) -> None:
     assert "   ?? a blunder; better: the pawn from E3 to E5 (+1.00)" in lines
     assert sum(line.startswith("   value ") for line in lines) == 2
     french = run("replay", str(file), "--analyse", lang="fr").output
-    assert "   ?? gaffe ; mieux : le pion de E3 à E5 (+1,00)" in french
+    assert unbroken("   ?? gaffe ; mieux : le pion de E3 à E5 (+1,00)", "fr") in french
     assert "value" not in run("replay", str(file)).output
 
 

@@ -14,6 +14,7 @@ from typer.testing import CliRunner, Result
 
 import ludotheque as lt
 from ludotheque.cli.commands import app
+from ludotheque.core.typesetting import unbroken
 from ludotheque.games.hop_plie import sheet as sheets
 from ludotheque.games.hop_plie.checks import check
 from ludotheque.games.hop_plie.paper import CORNERS, Layer, after, name_of, read_steps, tokens, top
@@ -149,14 +150,14 @@ def refusal(text: str) -> SheetError:
     with pytest.raises(SheetError) as again:
         lt.start("hop_plie", sheet=text)
     assert str(again.value) == str(error.value)
-    assert error.value.message.to("fr").startswith("fiche : ")
+    assert error.value.message.to("fr").startswith(unbroken("fiche : ", "fr"))
     assert str(error.value.message).startswith("sheet: ")
     return error.value
 
 
 def is_refused(text: str, fr: str, en: str) -> None:
     message = refusal(text).message
-    assert fr in message.to("fr")
+    assert unbroken(fr, "fr") in message.to("fr")
     assert en in str(message)
 
 
@@ -451,7 +452,7 @@ def test_sheet_check(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert done.exit_code == 0
     assert done.output == "Trial: the sheet is good (level 3)\n"
     monkeypatch.setenv("LUDOTHEQUE_LANG", "fr")
-    assert run("sheet", "check", str(file)).output == "Trial : la fiche est bonne (niveau 3)\n"
+    assert run("sheet", "check", str(file)).output == unbroken("Trial : la fiche est bonne (niveau 3)\n", "fr")
 
 
 @pytest.mark.parametrize(
@@ -472,7 +473,7 @@ def test_sheet_check_names_what_is_wrong_and_exits_with_2(
         monkeypatch.setenv("LUDOTHEQUE_LANG", language)
         done = run("sheet", "check", str(file))
         assert done.exit_code == 2
-        assert why in done.stderr
+        assert unbroken(why, language) in done.stderr
         assert done.stdout == ""
         assert "Traceback" not in done.output
 

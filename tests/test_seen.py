@@ -181,11 +181,11 @@ def test_bots_have_names_and_faces_of_their_own() -> None:
     every = [name for names in NAMES.values() for name in names]
     assert len(set(every)) == len(every) == 8 * len(LEVELS)
     for bot in roster.bots():
-        for table in ("k3wzp3brcnki", "hbzzdukyfjdi"):
-            at_the_table = [character(bot, table, number) for number in range(6)]
+        for game in OURS:
+            at_the_table = [character(bot, game, number) for number in range(6)]
             assert len({each.name for each in at_the_table}) == 6
             assert len({robot(each.rank, each.look) for each in at_the_table}) == 6
-            assert at_the_table == [character(bot, table, number) for number in range(6)]
+            assert at_the_table == [character(bot, game, number) for number in range(6)]
     faces = {robot(rank, look) for rank in range(RANKS) for look in range(LOOKS)}
     assert len(faces) == RANKS * LOOKS
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import gettext
 import io
 import json
+import runpy
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,6 +23,7 @@ from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).parent.parent
 LOCALE = ROOT / "ludotheque" / "locale"
+TYPESETTING = ROOT / "ludotheque" / "core" / "typesetting.py"
 _Places = tuple[int | tuple[int, int] | tuple[int, str], ...]
 SOURCES: dict[tuple[str, str], dict[str, _Places]] = {
     ("ludotheque/**.py", "python"): {"Text": (1,), "counted": (1, 2), "meant": ((1, "c"), 2)},
@@ -109,13 +111,23 @@ def compile_all() -> None:
     """Writes what is read at run time, where it is older than what translators wrote, or than how it is made."""
     for path in LOCALE.glob("*.po"):
         machine, scripts = path.with_suffix(".mo"), path.with_suffix(".json")
-        newest = max(path.stat().st_mtime, Path(__file__).stat().st_mtime)
+        newest = max(each.stat().st_mtime for each in (path, Path(__file__), TYPESETTING))
         if all(made.exists() and made.stat().st_mtime >= newest for made in (machine, scripts)):
             continue
-        catalogue = read(path)
+        catalogue = typeset(read(path), path.stem)
         with machine.open("wb") as file:
             write_mo(file, catalogue)
         scripts.write_text(json.dumps(for_scripts(catalogue), ensure_ascii=False), encoding="utf-8")
+
+
+def typeset(catalogue: Catalog, language: str) -> Catalog:
+    """The catalogue as it is printed."""
+    unbroken = runpy.run_path(str(TYPESETTING))["unbroken"]  # the project may not be installed yet
+    for message in catalogue:
+        if message.id:
+            said = [unbroken(each, language) for each in words(message)]
+            message.string = said[0] if isinstance(message.string, str) else tuple(said)
+    return catalogue
 
 
 def for_scripts(catalogue: Catalog) -> dict[str, object]:

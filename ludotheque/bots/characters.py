@@ -1,6 +1,7 @@
 """The first names of bots: each level has its own, so that several of one level at a table are told apart.
 
-They are proper names, the same in every language. Who is who follows from the table and the player's number alone.
+They are proper names, the same in every language. Who is who follows from the game and the player's number alone: who
+opens a table knows beforehand whom they will meet, and meets them again.
 """
 
 from __future__ import annotations
@@ -31,13 +32,18 @@ class Character:
     look: int
     """Which of its kind it is."""
 
+    @property
+    def face(self) -> str:
+        """Where the server has a picture of it."""
+        return f"/faces/{self.rank}-{self.look}.svg"
 
-def character(bot: str, table: str, number: int) -> Character:
-    """The bot that plays as this player of a table: another one than its neighbours, the same each time one looks.
 
-    >>> character("player", "k3wzp3brcnki", 1).name != character("player", "k3wzp3brcnki", 2).name
+def character(bot: str, game: str, number: int) -> Character:
+    """The bot that plays as this player of a game: another one than its neighbours, the same each time one looks.
+
+    >>> character("player", "rolit", 1).name != character("player", "rolit", 2).name
     True
     """
     names = NAMES.get(bot, _OTHERS)
-    look = (zlib.crc32(f"{table} {bot}".encode()) + number) % len(names)
+    look = (zlib.crc32(f"{game} {bot}".encode()) + number) % len(names)
     return Character(names[look], LEVELS.index(bot) + 1 if bot in LEVELS else 0, look)

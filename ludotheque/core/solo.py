@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from ludotheque.core.options import AnyOption, Seconds
 from ludotheque.core.text import Text, joined
 
 if TYPE_CHECKING:
@@ -54,6 +55,12 @@ class Solo:
     def told(self, result: Sequence[int]) -> Text:
         """A result in words."""
         return joined(", ", [measure.told(number) for measure, number in zip(self.measures, result, strict=True)])
+
+
+def compared(options: Sequence[AnyOption], given: Mapping[str, str]) -> dict[str, str]:
+    """The options by which results are told apart: times that a table keeps change nothing about what was reached."""
+    times = {option.name for option in options if isinstance(option, Seconds)}
+    return {name: value for name, value in given.items() if name not in times}
 
 
 def is_alone(state: State) -> bool:

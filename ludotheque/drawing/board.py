@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from textwrap import wrap
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ludotheque.core.catalogues import Language
 from ludotheque.core.contract import Game, Move, Seat, View
@@ -17,6 +17,9 @@ from ludotheque.core.parts import has_part, part
 from ludotheque.core.text import Text, capital, verbatim
 from ludotheque.drawing.scene import Button, Item, Scene, Stop, Symbols, outcome_text
 from ludotheque.drawing.text import Canvas, Shown, Span
+
+if TYPE_CHECKING:  # boards of squares need more than other games do
+    from ludotheque.drawing.gridboard import SetUp
 
 
 @dataclass(frozen=True)
@@ -36,6 +39,8 @@ class Board:
     ways: Callable[[Any, Sequence[Any]], Mapping[str, tuple[Stop, ...]]] | None = None
     """(view, some legal moves): the way of each, from the first place to the last. It is asked for one piece at a time,
     when somebody is about to move it."""
+    setup: Callable[[Any], SetUp] | None = None
+    """(view): which pieces a position may have, where one can be set up by hand."""
     alike: bool = False
     """Whether the picture is the same for all seats and for spectators: then it is made once for all of them."""
 

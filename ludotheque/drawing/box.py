@@ -12,7 +12,7 @@ from functools import cache
 from typing import Literal
 
 from ludotheque.core.contract import Game
-from ludotheque.core.options import Options, read_all
+from ludotheque.core.options import Options, Whole, read_all
 from ludotheque.core.parts import has_part, part
 from ludotheque.core.text import Text, verbatim
 from ludotheque.drawing.drawn import start, symbols_of
@@ -60,6 +60,8 @@ class Box:
     """(the options): what is needed to play with them; with those that are usual, all there is."""
     symbols: Symbols
     """The drawings that the scenes of the parts refer to."""
+    differs: tuple[Whole, ...] = ()
+    """The options with which something else is printed: whoever prints is asked for them."""
 
 
 @cache

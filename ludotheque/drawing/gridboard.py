@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from ludotheque.core.boards import positions
 from ludotheque.core.boards.linestate import PositionView
@@ -135,6 +136,24 @@ def _cells_in(row: int, written: str, size: int, letters: tuple[str, ...]) -> tu
     """What stands in a row. From one picture to the next few rows change."""
     found = positions.read_row(row, written, size, letters)
     return tuple((square_at(row, column), letter) for column, letter in enumerate(found) if letter != positions.EMPTY)
+
+
+class Standing(NamedTuple):
+    """What may stand on a square."""
+
+    symbol: str
+    name: Text
+
+
+@dataclass(frozen=True, slots=True)
+class SetUp:
+    """What somebody needs who sets up a position by hand."""
+
+    view: PositionView
+    pieces: Mapping[str, Standing]
+    """By their letters in a position."""
+    movers: Mapping[str, Text]
+    """Whose turn it may be, by the letters for it."""
 
 
 def squares_named(names: Sequence[str], size: int) -> list[int]:

@@ -10,6 +10,8 @@ from ludotheque.core.contract import Game
 from ludotheque.core.puzzle import CERTAIN, MOST, Puzzle, asked, seat_number
 from ludotheque.core.solving import Attempt, Shown, Status, attempt, begun, given, solution
 from ludotheque.core.text import Text
+from ludotheque.drawing.coach import Explained
+from ludotheque.drawing.drawn import drawn
 from ludotheque.drawing.moments import Happening, MomentTold, happened, told
 
 
@@ -54,6 +56,12 @@ def attempt_told(game: Game, puzzle: Puzzle, tried: Sequence[str], language: Lan
     shown = _happenings(come.shown, seat, language)
     words, now = _words(puzzle, come).to(language), told(come.state, seat, language)
     return AttemptTold(come.status, words, shown, now, come.kept)
+
+
+def explained(game: Game, puzzle: Puzzle, tried: Sequence[str], thing: str, chosen: Sequence[str]) -> Explained:
+    """What something on the board is after these moves, and why choosing it does nothing."""
+    state = attempt(game, puzzle, tried).state if tried else begun(game, puzzle)
+    return drawn(state).explained(seat_number(state, puzzle.seat), thing, chosen)
 
 
 def solution_told(game: Game, puzzle: Puzzle, language: Language) -> list[Happening]:

@@ -113,6 +113,8 @@ class Token:
     symbol: str
     label: str = ""
     counts: tuple[Count, ...] = ()
+    tells_score: bool = False
+    """Whether the counts tell the score already: nobody needs it twice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +196,7 @@ class Scene:
                 {
                     "symbol": token.symbol,
                     "label": token.label,
+                    "tells_score": token.tells_score,
                     "counts": [
                         {"symbol": count.symbol, "text": count.text, "name": count.name.to(language)}
                         for count in token.counts

@@ -17,7 +17,7 @@ _ALL_ELSE = 1.0
 
 def bot_at(table: Table, number: int, player: Player) -> Character | None:
     """Which bot a player is, if it is one."""
-    return character(player.bot, table.id, number) if player.kind == "bot" else None
+    return character(player.bot, table.game.id, number) if player.kind == "bot" else None
 
 
 def seconds_of(player: Player) -> float | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ludotheque.core.solo import Result
+from ludotheque.core.solo import Result, compared
 from ludotheque.tables.table import Table
 
 
@@ -16,7 +16,8 @@ class SoloResult:
     visitor: str
     game: str
     options: Mapping[str, str]
-    """Those that differ from their defaults: results are compared among games with the same options."""
+    """Those that differ from their defaults and matter to one who plays alone: results are compared among games with
+    the same options."""
     result: Result
     rank: Result
     """The larger, the better."""
@@ -35,4 +36,5 @@ def solo_result(table: Table) -> SoloResult | None:
     if result is None:
         return None
     (visitor,) = table.people
-    return SoloResult(visitor, table.game.id, table.options, result, solo.rank(result), table.id, len(table.finished))
+    options = compared(table.game.options, table.options)
+    return SoloResult(visitor, table.game.id, options, result, solo.rank(result), table.id, len(table.finished))

@@ -270,7 +270,7 @@ def _seat(table: Table, seat: int, viewer: Viewer, company: Company, now: int, o
         "nickname": player.nickname,
         "bot": player.bot or None,
         "bot_name": bot.name if bot else None,
-        "bot_face": f"/faces/{bot.rank}-{bot.look}.svg" if bot else None,
+        "bot_face": bot.face if bot else None,
         "bot_seconds": seconds_of(player),
         "mine": player.kind == "person" and player.visitor == viewer.visitor,
         "online": is_here(player, company),

@@ -19,6 +19,21 @@ PICKED = "g.item.picked, .choices .picked"
 MOVES = "#moves li:not(.none)"
 
 
+LEARNING = {
+    "puzzles": "/puzzles",
+    "puzzle": "/puzzles/hopsy/1",
+    "puzzle-cards": "/puzzles/plic_plac/1",
+    "daily": "/daily",
+    "analysis-hopsy": "/analysis/hopsy",
+    "analysis-plie": "/analysis/hop_plie",
+    "lesson-rolit": "/games/rolit/lessons/rolit",
+    "lesson-plie": "/games/hop_plie/lessons/level-1",
+    "draw": "/games/hop_plie/draw",
+    "collection": "/games/hop_plie/collection",
+}
+"""Pages to learn and to try things on, without a table: a name for a picture of each, and where it is."""
+
+
 def api(page: Page, method: str, path: str, body: object = None) -> Any:
     """A request to the API as this visitor makes it; the answer and its status."""
     csrf = page.request.get("/api/me").json()["csrf"]

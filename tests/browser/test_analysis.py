@@ -85,6 +85,53 @@ def test_bots_say_what_is_certain_and_a_position_is_set_up(people: People) -> No
     expect(page.locator("#caption")).to_contain_text("Red wins")
 
 
+@pytest.mark.parametrize("game", ["hopsy", "hops_dice", "rolit"])
+def test_a_position_is_set_up_by_hand(people: People, game: str) -> None:
+    """Pieces are put on squares with clicks; what is not possible is refused in words, and what is can be played on."""
+    page = people.person("Ada", width=390, height=844)
+    page.goto(f"/analysis/{game}")
+    at(page, 0)
+    page.locator("summary", has_text="Installer une position").click()
+    page.locator("#by-hand").click()
+    tray = page.locator("#choices .set-piece")
+    first = page.locator('#board [data-id^="on-"]').first
+    expect(first).to_be_attached()
+    before = page.locator('#board [data-id^="on-"]').count()
+    place = (first.get_attribute("data-id") or "").removeprefix("on-")
+    page.get_by_role("button", name="Enlever").click()
+    click(page, [f"on-{place}"])
+    expect(page.locator('#board [data-id^="on-"]')).to_have_count(before - 1)
+    tray.last.click()
+    expect(tray.last).to_have_attribute("aria-pressed", "true")
+    click(page, ["D4" if game == "hopsy" else "B2"])
+    expect(page.locator('#board [data-id^="on-"]')).to_have_count(before)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    if game == "hops_dice":  # a black die for a red one: refused, and the pieces stay
+        page.locator("#choices").get_by_role("button", name="Commencer d'ici").click()
+        expect(page.locator("#toasts")).to_contain_text("La position est impossible")
+        expect(page.locator('#board [data-id^="on-"]')).to_have_count(before)
+        page.get_by_role("button", name="Laisser tomber").click()
+    else:
+        page.locator("#choices").get_by_role("button", name="Commencer d'ici").click()
+    at(page, 0)
+    expect(page.locator('#board [data-id^="on-"]')).to_have_count(0)
+    expect(page.locator("#board g.next").first).to_be_attached()
+
+
+def test_things_explain_themselves_on_puzzles_and_on_the_board(people: People) -> None:
+    for address in ("/analysis/rolit", "/puzzles/rolit/1"):
+        page = people.person("Ada")
+        page.goto(address)
+        expect(page.locator("#board g.next").first).to_be_attached()
+        box = page.locator('#board [data-id^="ball-"]').first.bounding_box()
+        assert box is not None
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        page.mouse.down()
+        expect(page.locator(".explanation")).to_be_visible()
+        expect(page.locator(".explanation")).not_to_be_empty()
+        page.mouse.up()
+
+
 def test_from_a_moment_of_a_replay(people: People) -> None:
     page = people.person("Ada")
     table = open_table(page, "rolit", ALONE, players="1", size="4")

@@ -9,8 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import ludotheque as lt
-from ludotheque.drawing.editor import editor_of
-from tests.browser.acts import NEXT, api, click, moves_are, open_table, play_any, short_game, visit
+from tests.browser.acts import LEARNING, NEXT, api, click, moves_are, open_table, play_any, short_game, visit
 from tests.browser.conftest import People
 
 pytestmark = pytest.mark.slow
@@ -91,7 +90,7 @@ def _addresses(page: Page) -> dict[str, str]:
     return {
         "shelf": "/",
         **{f"box-{game}": f"/games/{game}" for game in lt.games()},
-        **{f"draw-{game.id}": f"/games/{game.id}/draw" for game in lt.games().values() if editor_of(game)},
+        **LEARNING,
         "lobby": "/tables",
         "me": "/me",
         "docs": "/docs",
@@ -278,8 +277,6 @@ def test_axe_finds_nothing_serious(people: People) -> None:
     """On every page; in the dark only the colours are others."""
     page = people.person("Ada")
     addresses = list(_addresses(page).values())
-    addresses.append("/games/hop_plie/lessons/level-1")
-    addresses += ["/puzzles", "/puzzles/hopsy/1", "/daily", "/analysis/hopsy"]
     addresses.append(f"/t/{open_table(page, 'plic_plac', HERE)}")
     addresses.append(f"/t/{open_table(page, 'rolit', [{'kind': 'me'}, {'kind': 'open'}])}")
     page.context.add_init_script(path=AXE)

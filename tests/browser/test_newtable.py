@@ -57,6 +57,22 @@ def test_the_usual_variant_and_bot_are_chosen_already(people: People) -> None:
     assert [seat["bot"] for seat in api(page, "GET", f"/tables/{table}").json()["seats"]] == [None, USUAL]
 
 
+def test_a_bot_is_met_before_the_table_is_opened(people: People) -> None:
+    """Its name and its face are those it has at the table."""
+    page = people.person("Ada", width=320, height=568)
+    page.goto("/games/rolit")
+    page.locator('[data-option="players"]').select_option("3")
+    bots = page.locator("#seating li").nth(2)
+    bots.locator("select").select_option("bot:expert")
+    name = bots.locator("option:checked").inner_text().partition(" · ")[0]
+    face = bots.locator("img")
+    page.wait_for_function("(image) => image.naturalWidth > 0", arg=face.element_handle())
+    expect(page.locator("#seating li").first.locator("img")).to_be_hidden()
+    drawn = face.get_attribute("src")
+    seats = api(page, "GET", f"/tables/{opened(page)}").json()["seats"]
+    assert (seats[2]["bot"], seats[2]["bot_name"], seats[2]["bot_face"]) == ("expert", name, drawn)
+
+
 def test_a_game_whose_seats_come_late_is_the_one_that_was_chosen(people: People) -> None:
     """Level 2 is chosen, then one player, while answers are slow: the table is what the form shows."""
     page = people.person("Ada")

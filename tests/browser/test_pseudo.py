@@ -11,8 +11,9 @@ from playwright.sync_api import Browser, Page, expect
 import ludotheque as lt
 from ludotheque.bots import roster
 from ludotheque.bots.characters import character
+from ludotheque.games.hop_plie.paper import ROWS
 from tests import pseudo
-from tests.browser.acts import MOVES, api, open_table, play_any, visit
+from tests.browser.acts import LEARNING, MOVES, api, open_table, play_any, visit
 from tests.browser.conftest import People, Server, new_server
 from tests.browser.windows import fits, resize
 from tests.cases import OURS
@@ -21,8 +22,8 @@ pytestmark = pytest.mark.slow
 Keep = Callable[..., None]
 _BOTS = {character(bot, "", number).name for bot in roster.bots() for number in range(8)}
 _TITLES = [str(game.title) for game in lt.games().values()]
-_NAMES = ("Ludothèque", "Ada", "Bo", "Le Mix", "PDF", "Letter", *_BOTS, *_TITLES)
-"""What is called the same everywhere."""
+_NAMES = ("Ludothèque", "Ada", "Bo", "Le Mix", "PDF", "Letter", ROWS, *_BOTS, *_TITLES)
+"""What is called the same everywhere, and the letters beside a sheet."""
 _SPOKEN = """() => [...document.querySelectorAll("body *")].flatMap((each) =>
   each.closest(".prose, [lang]:not(html), .foreign") ? [] :
   ["title", "aria-label", "placeholder", "alt"].map((name) => each.getAttribute(name)).filter(Boolean))"""
@@ -30,6 +31,7 @@ _READ = """() => {
   const left = document.body.cloneNode(true);
   for (const other of left.querySelectorAll(".prose, [lang], script, style, noscript, code, svg text, input, .foreign"))
     other.remove();
+  for (const date of left.querySelectorAll("time, [data-day]")) date.remove(); // browsers put them into words
   for (const each of left.querySelectorAll("*")) if (each.hidden) each.remove();
   return left.textContent;
 }"""
@@ -104,6 +106,17 @@ def test_pages_without_a_table(foreigners: People, picture: Keep) -> None:
             _is_foreign(page)
         _fits(page, 320, 390, 768, 1280)
         picture(page, f"pseudo{path.replace('/', '-')}")
+
+
+def test_pages_to_learn_on(foreigners: People, picture: Keep) -> None:
+    page = _person(foreigners)
+    for name, path in LEARNING.items():
+        page.goto(path)
+        page.wait_for_load_state("networkidle")
+        _open_all(page)
+        _is_foreign(page)
+        _fits(page, 320, 390, 768, 1280)
+        picture(page, f"pseudo-{name}")
 
 
 def test_an_invitation(foreigners: People, picture: Keep) -> None:

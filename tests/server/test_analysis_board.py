@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from tests.server.house import ME, Guest, House, bot, ok
+from tests.server.house import ME, Guest, House, bot, ok, refused
 
 WON = "b.b.r./.r..b./..r.../b..r../..rb../r..b.. r"
 
@@ -32,6 +32,35 @@ def test_moves_are_tried_freely(house: House) -> None:
     assert (
         ada.post("/api/analysis/moment", {"game": "hop_plie", "options": {"sheet": "/etc/passwd"}}).status_code == 422
     )
+
+
+def test_a_position_is_set_up_by_hand(house: House) -> None:
+    ada = house.guest("Ada")
+    first = {"game": "rolit", "options": {"size": "4"}}
+    move = next(iter(ok(ada.post("/api/analysis/moment", first))["now"]["paths"]))
+    board = {**first, "moves": [["red", move]]}
+    told = ok(ada.post("/api/analysis/setup", board))
+    assert told["mover"] == "g"
+    assert [each["letter"] for each in told["movers"]] == ["r", "g"]
+    assert len(told["pieces"]) == 4
+    position = ok(ada.post("/api/analysis/moment", board))["position"]
+    assert told["position"] == position, "it begins with what is on the board"
+    cells = {**told["cells"], "A1": "g", "Z9": "r", "A3": "?"}
+    changed = ok(ada.post("/api/analysis/setup", {**board, "cells": cells, "mover": "r"}))
+    assert changed["cells"] == {**told["cells"], "A1": "g"}, "what is no square and no piece is left out"
+    assert changed["position"] == "g" + position[1:-1] + "r"
+    assert {item["id"] for item in changed["scene"]["items"]} >= {f"on-{square}" for square in changed["cells"]}
+    begun = {"game": "rolit", "options": {"size": "4", "position": changed["position"]}}
+    assert ok(ada.post("/api/analysis/moment", begun))["position"] == changed["position"]
+    refused(ada.post("/api/analysis/setup", {"game": "plic_plac"}), "not-now")
+
+
+def test_things_explain_themselves(house: House) -> None:
+    ada = house.guest("Ada")
+    told = ok(ada.post("/api/analysis/explanation", {"game": "hopsy", "thing": "pawn-1"}))
+    assert told["what"].startswith("A red pawn.")
+    told = ok(ada.get("/api/games/hopsy/puzzles/1/explanation", thing="pawn-1"))
+    assert told["what"].startswith("A red pawn.")
 
 
 def test_chance_is_chosen_or_drawn(house: House) -> None:

@@ -13,6 +13,7 @@ import pytest
 import ludotheque as lt
 from ludotheque.core.contract import CHANCE
 from ludotheque.core.cupboard import find
+from ludotheque.core.solo import compared
 from ludotheque.server.store import bests
 from ludotheque.server.store.database import Statement
 from ludotheque.tables.results import SoloResult
@@ -88,6 +89,11 @@ def test_other_options_are_another_best_and_others_see_nothing(house: House) -> 
     assert ok(bo.get("/api/me/bests")) == [], "that was not alone"
     theirs = ok(ada.get("/api/me/tables"))["tables"][0]["id"]
     assert ok(bo.get(f"/api/tables/{theirs}/best")) == {"words": None, "best": None, "new": False}
+
+
+def test_times_that_a_table_keeps_do_not_split_results() -> None:
+    given = {"players": "1", "cut": "off", "look": "8", "layout": "ring"}
+    assert compared(find("plic_plac").options, given) == {"players": "1", "layout": "ring"}
 
 
 def test_bests_go_along_to_another_device(house: House) -> None:

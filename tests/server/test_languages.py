@@ -16,7 +16,12 @@ from ludotheque.core import catalogues
 from ludotheque.server.pages import routes
 from tests.server.house import ME, House, ok
 
-HEADING = {"en": "What shall we play?", "fr": "Que prend-on ?", "de": "Was spielen wir?", "pt": "O que vamos jogar?"}
+HEADING = {
+    "en": "What shall we play?",
+    "fr": "Que prend-on\N{NO-BREAK SPACE}?",
+    "de": "Was spielen wir?",
+    "pt": "O que vamos jogar?",
+}
 
 
 def language_of(page: httpx.Response) -> str:

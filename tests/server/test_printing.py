@@ -22,6 +22,8 @@ def test_a_box_is_printed_and_others_are_served_meanwhile(house: House) -> None:
     with httpx.Client(base_url=house.address, timeout=60) as guest:
         page = guest.get("/games/hopsy", params={"lang": "de"}).text
         assert "/games/hopsy/paper.pdf?paper=letter&amp;what=rules&amp;lang=de" in page
+        other = "/games/rolit/paper.pdf?paper=a4&amp;what=box&amp;size=8&amp;lang=de"
+        assert other in guest.get("/games/rolit?lang=de").text, "each board that there is can be printed"
         answer = guest.get("/games/hopsy/paper.pdf", params={"paper": "letter", "what": "box", "lang": "de"})
         assert answer.status_code == 200
         assert answer.headers["content-type"] == "application/pdf"

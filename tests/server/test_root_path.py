@@ -50,6 +50,15 @@ def test_a_proxy_may_pass_the_path_on_or_leave_it_out(below: House, passed_on: s
     assert httpx.get(f"{at}/api/nothing").json()["error"]["code"] == "no-page"
 
 
+def test_pages_to_learn_on_lead_below_the_root(below: House) -> None:
+    """What a page is handed in its data is no link yet: `puzzle.js` puts the root before the next puzzle."""
+    for path in ("/puzzles", "/puzzles/hopsy/1", "/daily", "/analysis/rolit", "/games/hop_plie/draw"):
+        links = re.findall(r'(?:href|src)="(/[^"]*)"', httpx.get(below.address + path, timeout=60).text)
+        assert links
+        assert all(link.startswith(f"{ROOT}/") for link in links), path
+    assert httpx.get(f"{below.address}/analysis").headers["location"].startswith(f"{ROOT}/analysis/")
+
+
 def test_no_page_and_no_script_has_a_path_of_its_own() -> None:
     """All begin with the root path (`root`): in templates, and in scripts what is not asked of the API."""
     for path in sorted((WEB / "templates").glob("*.html")):

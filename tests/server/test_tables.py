@@ -251,7 +251,7 @@ def test_phrases_are_said_and_nothing_else(house: House) -> None:
     table = ada.opens("hopsy", ME, ME)
     ok(ada.does(table, 1, "phrase", phrase="folded"))
     said = ada.sees(table, lang="fr")["phrases"]
-    assert [(each["seat"], each["text"]) for each in said] == [(1, "Hop, c'est plié !")]
+    assert [(each["seat"], each["text"]) for each in said] == [(1, "Hop, c'est plié\N{NO-BREAK SPACE}!")]
     refused(ada.does(table, 1, "phrase", phrase="rude words"), "no-phrase")
     refused(ada.does(table, 1, "dance"), "no-action")
     for _ in range(12):

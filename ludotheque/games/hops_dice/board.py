@@ -6,11 +6,13 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from ludotheque.core.boards.duel import COLOURS, SEATS
+from ludotheque.core.boards.positions import EMPTY
 from ludotheque.core.boards.squares import name_of, square_named
 from ludotheque.core.catalogues import Language
 from ludotheque.core.text import Text
 from ludotheque.drawing import gridboard
 from ludotheque.drawing.board import Board
+from ludotheque.drawing.gridboard import SetUp, Standing
 from ludotheque.drawing.scene import Count, Item, Scene, Stop, Token, outcome_text
 from ludotheque.drawing.text import Cell, TextBoard
 from ludotheque.games.hops_dice import GAME
@@ -122,7 +124,9 @@ def _tokens(cells: Mapping[int, str]) -> tuple[Token, ...]:
 
 
 def _faces(colour: str, side: float) -> list[Item]:
-    """The six faces below the board: clicked when a die can end on a square with several values."""
+    """The six faces below the board: clicked when a die can end on a square with several values.
+
+    They are no dice: when the other colour moves they change without rolling."""
     return [
         Item(
             f"value-{value}",
@@ -132,7 +136,6 @@ def _faces(colour: str, side: float) -> list[Item]:
             Text("end with {value}", value=value),
             ("choice",),
             scale=0.8,
-            kind="die",
             asks=_ASKED,
         )
         for value in _PIPS
@@ -174,4 +177,10 @@ def text(view: HopsDiceView, language: Language) -> TextBoard:
     return gridboard.text_board(SIZE, dice, ends, 2, (_title(view).to(language),))
 
 
-BOARD = Board(SYMBOLS, scene, paths, text, ghosts, ways, alike=True)
+def setup(view: HopsDiceView) -> SetUp:
+    """Dice of both colours, with every number up."""
+    pieces = {letter: Standing(f"die-{letter}", _name(letter)) for letter in LETTERS if letter != EMPTY}
+    return SetUp(view, pieces, {colour: seat.name for colour, seat in zip(COLOURS, SEATS, strict=True)})
+
+
+BOARD = Board(SYMBOLS, scene, paths, text, ghosts, ways, setup, alike=True)

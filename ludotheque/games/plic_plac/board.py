@@ -113,8 +113,9 @@ def _notice(view: PlicPlacView) -> Text:
 
 def _tokens(view: PlicPlacView) -> tuple[Token, ...]:
     """Each player by the number they have in the picture, and how many cards they have pocketed."""
+    several = len(view["pockets"]) > 1  # alone, other things count
     return tuple(
-        Token(_figure(view, seat), str(seat + 1), (Count("back", str(len(pocket)), _cards(len(pocket))),))
+        Token(_figure(view, seat), str(seat + 1), (Count("back", str(len(pocket)), _cards(len(pocket))),), several)
         for seat, pocket in enumerate(_pockets(view))
     )
 

@@ -11,6 +11,7 @@ from ludotheque.core.catalogues import Language
 from ludotheque.core.text import Text, counted, joined
 from ludotheque.drawing import gridboard, seatmarks
 from ludotheque.drawing.board import Board
+from ludotheque.drawing.gridboard import SetUp, Standing
 from ludotheque.drawing.scene import Count, Item, Scene, Token, outcome_text
 from ludotheque.drawing.seatmarks import seat_mark, won_disc
 from ludotheque.drawing.text import Cell, TextBoard
@@ -129,7 +130,10 @@ def scene(view: RolitView) -> Scene:
 def _tokens(view: RolitView, cells: Mapping[int, str]) -> tuple[Token, ...]:
     """Each seat's ball, and how many of its colour lie on the board."""
     counts = Counter(cells.values())
-    return tuple(Token(f"ball-{letter}", counts=(Count("", "", _balls(counts[letter])),)) for letter in _in_play(view))
+    return tuple(
+        Token(f"ball-{letter}", counts=(Count("", "", _balls(counts[letter])),), tells_score=True)
+        for letter in _in_play(view)
+    )
 
 
 def _balls(number: int) -> Text:
@@ -168,4 +172,10 @@ def text(view: RolitView, language: Language) -> TextBoard:
     return gridboard.text_board(size, balls, last, 1, (score, _title(view).to(language)))
 
 
-BOARD = Board(SYMBOLS, scene, paths, text, alike=True)
+def setup(view: RolitView) -> SetUp:
+    """Balls of every colour; the colours in play move."""
+    pieces = {letter: Standing(f"ball-{letter}", _NAMES[letter]) for letter in LETTERS}
+    return SetUp(view, pieces, {LETTERS[NAMES.index(seat)]: COLOURS[seat] for seat in view["seats"]})
+
+
+BOARD = Board(SYMBOLS, scene, paths, text, setup=setup, alike=True)

@@ -71,4 +71,5 @@ BOX = Box(
         **{f"side-{letter}": _side(letter, _WALL) for letter in LETTERS},
         **{f"disc-{letter}": _side(letter, '<circle r="56" fill="{body}"/>') for letter in LETTERS},
     },
+    differs=(SIZE,),
 )

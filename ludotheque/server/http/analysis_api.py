@@ -21,9 +21,11 @@ from ludotheque.core.record import Played, Record, result_text, seat_id
 from ludotheque.core.text import Text, all_of, capital, counted
 from ludotheque.core.trees import Node, flat, line_of
 from ludotheque.drawing import moments
+from ludotheque.drawing.coach import Explained
 from ludotheque.drawing.drawn import Drawn, start
 from ludotheque.drawing.scene import outcome_text
-from ludotheque.server.http import answers
+from ludotheque.drawing.setup import set_up
+from ludotheque.server.http import answers, models, playback
 from ludotheque.server.http.api import REFUSALS, Found, Speaking
 from ludotheque.server.http.guard import client
 from ludotheque.server.think.jobs import Line, Opinion, opine
@@ -52,6 +54,22 @@ class Asked(Board):
     """What bots are asked."""
 
     effort: int = Field(0, ge=0, le=2, description="0: a glance, 1: a while, 2: what can be proved.")
+
+
+class Pointed(Board):
+    """What somebody points at."""
+
+    thing: str = Field(max_length=64, description="An id of the scene.")
+    chosen: list[Annotated[str, Field(max_length=64)]] = Field([], max_length=16, description="The ids clicked so far.")
+
+
+class Placed(Board):
+    """A board that is being set up."""
+
+    cells: dict[Annotated[str, Field(max_length=2)], Annotated[str, Field(max_length=2)]] | None = Field(
+        None, max_length=64, description="What stands where, by square and letter; else what the line has led to."
+    )
+    mover: str = Field("", max_length=2, description="The letter of whose turn it is.")
 
 
 class Branch(BaseModel):
@@ -144,6 +162,26 @@ def _position(state: Drawn) -> str | None:
         return state.position()
     except TypeError:
         return None
+
+
+@router.post("/explanation")
+async def explanation(pointed: Pointed, language: Speaking) -> models.Explanation:
+    """What something on the board is, and why clicking it does nothing now."""
+    now = (await asyncio.to_thread(_played, pointed))[-1]
+    seat = _seat(now, pointed.seat)
+    told = Explained() if seat is None else await asyncio.to_thread(now.explained, seat, pointed.thing, pointed.chosen)
+    return playback.explanation(told, language)
+
+
+@router.post("/setup", response_model=dict[str, Any])
+async def setup(placed: Placed, language: Speaking) -> Response:
+    """A position that is set up by hand: how it looks, as text, and what else may stand there. No rule is asked yet."""
+    now = (await asyncio.to_thread(_played, placed))[-1]
+    told = set_up(now, language, placed.cells, placed.mover)
+    if told is None:
+        raise refused(not_now(Text("this game has no squares to set up")))
+    pieces = {"pieces": [each._asdict() for each in told.pieces], "movers": [each._asdict() for each in told.movers]}
+    return answers.json({**asdict(told), **pieces})
 
 
 @router.post("/chance")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ludotheque.core.catalogues import Language
 from ludotheque.core.contract import Game
 from ludotheque.core.cupboard import games
+from ludotheque.core.solo import compared
 from ludotheque.core.text import Refusal
 from ludotheque.core.variants import setting_words
 from ludotheque.server.http import person_models
@@ -48,10 +49,11 @@ async def end_of(store: Store, table: Table, visitor: str, language: Language) -
     if solo is None or not visitor or table.people != {visitor}:
         return person_models.SoloEnd(words=None, best=None, new=False)
     reached = solo_result(table)
-    best = await bests.with_options(store, visitor, table.game.id, table.options)
+    options = compared(table.game.options, table.options)
+    best = await bests.with_options(store, visitor, table.game.id, options)
     if reached is not None and best is None:
         await store.execute([bests.kept(reached, table.at)])
-        best = await bests.with_options(store, visitor, table.game.id, table.options)
+        best = await bests.with_options(store, visitor, table.game.id, options)
     if best is not None and len(best.result) != len(solo.measures):
         best = None
     return person_models.SoloEnd(

@@ -12,7 +12,7 @@ from fastapi.responses import Response
 from ludotheque.core.contract import Game
 from ludotheque.core.puzzle import Puzzle, puzzles_of
 from ludotheque.drawing import puzzles
-from ludotheque.server.http import answers
+from ludotheque.server.http import answers, models, playback
 from ludotheque.server.http.api import REFUSALS, Name, Speaking
 from ludotheque.tables.opening import game_named
 from ludotheque.tables.refusals import NO_PUZZLE, refused
@@ -53,6 +53,21 @@ async def try_puzzle(
     """What the last of these moves comes to: right, wrong with what refutes it, or solved."""
     found, asked = game_named(game), puzzle_numbered(game_named(game), number)
     return answers.json(asdict(await asyncio.to_thread(puzzles.attempt_told, found, asked, tried, language)))
+
+
+@router.get("/{game}/puzzles/{number}/explanation")
+async def puzzle_explanation(
+    game: Name,
+    number: Number,
+    language: Speaking,
+    thing: Annotated[str, Query(max_length=64, description="An id of the scene.")],
+    chosen: Annotated[list[str], Query(max_length=16, description="The ids clicked so far.")] = [],  # noqa: B006
+    tried: Annotated[list[str], Query(max_length=40, description="One's moves so far, in order.")] = [],  # noqa: B006
+) -> models.Explanation:
+    """What something on the board is, and why clicking it does nothing now."""
+    found, asked = game_named(game), puzzle_numbered(game_named(game), number)
+    told = await asyncio.to_thread(puzzles.explained, found, asked, tried, thing, chosen)
+    return playback.explanation(told, language)
 
 
 @router.get("/{game}/puzzles/{number}/solution", response_model=dict[str, Any])

@@ -6,8 +6,10 @@ from fastapi import APIRouter, Request
 from fastapi.responses import RedirectResponse, Response
 
 from ludotheque.core.cupboard import games
+from ludotheque.drawing.setup import can_be_set_up
 from ludotheque.server.http import forms
 from ludotheque.server.http.guard import language_of
+from ludotheque.server.http.services import services
 from ludotheque.server.pages import boxes
 from ludotheque.server.pages.routes import game_of, in_page, page
 
@@ -17,7 +19,7 @@ router = APIRouter(include_in_schema=False)
 @router.get("/analysis")
 async def any_analysis(request: Request) -> Response:
     """The board of some game: there one finds those of the others."""
-    return RedirectResponse(f"/analysis/{next(iter(games()))}")
+    return RedirectResponse(f"{services(request).settings.root}/analysis/{next(iter(games()))}")
 
 
 @router.get("/analysis/{game_id}")
@@ -30,5 +32,6 @@ async def analysis_page(request: Request, game_id: str) -> Response:
         game=boxes.facts(game, language),
         others=[boxes.facts(each, language) for each in games().values() if each is not game],
         options=forms.options(game, language),
+        by_hand=can_be_set_up(game),
         plan=in_page({"game": game.id, "title": game.title.to(language)}),
     )

@@ -11,15 +11,18 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from ludotheque.bots import roster
+from ludotheque.bots.characters import character
 from ludotheque.bots.levels import LEVELS, USUAL
 from ludotheque.core.catalogues import Language
 from ludotheque.core.contract import Game
 from ludotheque.core.cupboard import find
 from ludotheque.core.lesson import Lesson, lesson_for, lessons_of
 from ludotheque.core.solo import is_alone
-from ludotheque.core.text import Text, counted
+from ludotheque.core.text import Text, counted, joined
+from ludotheque.core.typesetting import unbroken
 from ludotheque.core.variants import options_of, setting_words, variant_of
 from ludotheque.drawing import rulebooks, svg
+from ludotheque.drawing.box import box_of
 from ludotheque.drawing.drawn import start, symbols_of
 from ludotheque.drawing.rulebooks import cover, folder, rulebook
 from ludotheque.server.http import forms
@@ -98,6 +101,28 @@ _MODES = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class Print:
+    """Something that can be printed: what it is, and how it is asked for."""
+
+    name: str
+    query: str
+
+
+def prints(game: Game, language: Language) -> list[Print]:
+    """What can be printed of a box: as it usually is, with other boards where there are some, and the rulebook."""
+    box = Text("What lies in the box, to cut out").to(language)
+    found = [Print(box, "what=box")]
+    for option in box_of(game).differs:
+        for value in option.values:
+            words = joined(": ", [option.label, option.words(value)]).to(language)
+            if value != option.default:
+                found.append(Print(f"{box}, {words}", f"what=box&{option.name}={option.write(value)}"))
+    if rulebook(game, language) is not None:
+        found.append(Print(Text("The rulebook, as a booklet").to(language), "what=rules"))
+    return found
+
+
 def modes(game: Game, language: Language) -> list[Mode]:
     """The ways to play a game."""
     ids = ["bot", "here", "online"] if game.players[-1] > 1 else ["alone"]
@@ -112,6 +137,15 @@ class Opponent:
     name: str
     stars: int
     usual: bool
+
+
+def cast(game: Game) -> dict[str, list[dict[str, str]]]:
+    """Who each bot is, by the number of the player it would be: its first name, and where its face is."""
+    numbers = range(game.players[-1])
+    return {
+        bot: [{"name": each.name, "face": each.face} for each in (character(bot, game.id, at) for at in numbers)]
+        for bot in roster.names(game)
+    }
 
 
 def opponents(game: Game, language: Language) -> list[Opponent]:
@@ -240,7 +274,7 @@ def rules(game_id: str, language: Language, root: str = "") -> Rulebook | None:
         return None
     spoken, path = found
     reader = MarkdownIt("commonmark", {"html": False}).enable("table")
-    tokens = reader.parse(path.read_text(encoding="utf-8"))
+    tokens = reader.parse(unbroken(path.read_text(encoding="utf-8"), spoken))
     if tokens and tokens[0].tag == "h1":
         tokens = tokens[3:]
     chapters = []

@@ -1,11 +1,14 @@
 /** The analysis board: any line of a game, tried freely; a tree of variations, what bots think, a link, a record. */
 import { call, insist, Refused } from "./api.js";
 import { Choosing } from "./choosing.js";
-import { carried, make, need, root, say, toast } from "./dom.js";
+import { carried, make, maybe, need, root, say, toast } from "./dom.js";
+import { Explaining } from "./explaining.js";
 import { arrows } from "./keys.js";
+import { coached } from "./newcomers.js";
 import { Opinions } from "./opinions.js";
 import { optionsIn } from "./optionfields.js";
 import { button } from "./seats.js";
+import { SettingUp } from "./setup.js";
 import { Stage } from "./stage.js";
 import { branches, Node, packed, planted, unpacked } from "./tree.js";
 
@@ -37,10 +40,18 @@ class Analysis {
     /** @type {number | null} from which seat one looks, where several may move */
     this.looking = null;
     this.turn = 0;
+    /** @type {SettingUp | null} while pieces are put on the board by hand */
+    this.setting = null;
     /** @type {Map<string, Promise<Moment>>} */
     this.asked = new Map();
     this.choosing = new Choosing(stage, this.#table(null), {
       play: (seat, move) => void this.#played(seat, move), ask: (_, yes) => yes(), more: () => this.#chances(),
+    });
+    new Explaining(stage, {
+      ask: (thing, chosen) => (this.moment?.now.seat === null ? null : call("POST", "/analysis/explanation", { ...this.#board(this.at), thing, chosen })),
+      chosen: () => this.choosing.walk.picked,
+      idle: (why) => toast(why),
+      dwells: () => coached(plan.game),
     });
     this.opinions = new Opinions({
       play: (move) => void this.#played(this.moment?.now.seat ?? 0, move),
@@ -58,6 +69,7 @@ class Analysis {
     need("share-link", HTMLElement).addEventListener("click", () => void this.#share());
     need("save", HTMLElement).addEventListener("click", () => void this.#save());
     need("set-up", HTMLFormElement).addEventListener("submit", (event) => (event.preventDefault(), void this.#setUp()));
+    maybe("by-hand")?.addEventListener("click", () => void this.#byHand());
     need("open-record", HTMLFormElement).addEventListener("submit", (event) => (event.preventDefault(), void this.#read(need("record", HTMLTextAreaElement).value)));
     await this.#opened();
   }
@@ -114,18 +126,41 @@ class Analysis {
   }
 
   async #setUp() {
-    const before = { options: this.options, root: this.root, at: this.at };
     const problem = need("set-up-problem", HTMLElement);
     problem.textContent = "";
-    this.options = optionsIn(need("set-up", HTMLFormElement));
+    problem.textContent = await this.#begin(optionsIn(need("set-up", HTMLFormElement)));
+  }
+
+  /** A new tree from these options; else what is there stays, and why. @param {Record<string, string>} options */
+  async #begin(options) {
+    const before = { options: this.options, root: this.root, at: this.at };
+    this.options = options;
     this.root = new Node(null, "", "");
     try {
       await this.#moment(this.root);
       await this.go(this.root);
+      return "";
     } catch (error) {
       Object.assign(this, before);
-      problem.textContent = error instanceof Refused ? error.message : say("That did not work. Try again.");
+      return error instanceof Refused ? error.message : say("That did not work. Try again.");
     }
+  }
+
+  /** Pieces are put on the board by hand. Until they stand, nothing else goes on. */
+  async #byHand() {
+    this.turn += 1;
+    this.choosing.rest();
+    this.opinions.rest();
+    const table = need("table", HTMLElement);
+    table.dataset.at = "set-up";
+    need("caption", HTMLElement).replaceChildren(say("Choose a piece, then click its squares."));
+    table.scrollIntoView({ block: "start" });
+    this.setting?.stop();
+    this.setting = new SettingUp(this.stage, this.#board(this.at), this.plan.game, {
+      done: (position) => this.#begin({ ...this.options, position }),
+      left: () => void this.go(this.at),
+    });
+    await this.setting.start();
   }
 
   /** What the server is told of a moment. @param {Node} node */
@@ -155,6 +190,8 @@ class Analysis {
     const turn = ++this.turn;
     const near = node.parent === this.at || this.at.parent === node;
     this.at = node;
+    this.setting?.stop();
+    this.setting = null;
     this.choosing.rest();
     this.opinions.rest();
     this.#list();

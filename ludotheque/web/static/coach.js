@@ -1,6 +1,6 @@
 /** The coach at the table: a line that says what is asked now, why a click did nothing, and what has happened. */
 import { need, maybe, say, toast } from "./dom.js";
-import { Explaining } from "./explaining.js";
+import { explanation, Explaining } from "./explaining.js";
 import { coached, finished, neverPlayed, wantCoach } from "./newcomers.js";
 import { myTurns } from "./seats.js";
 import { turnText } from "./telling.js";
@@ -32,7 +32,7 @@ export class Coach {
     this.timer = 0;
     this.bar = need("coach", HTMLElement);
     this.explaining = new Explaining(stage, {
-      address: () => (this.now.seat === null ? null : `/tables/${this.now.table}/explanation?seat=${this.now.seat}`),
+      ask: (thing, chosen) => (this.now.seat === null ? null : explanation(`/tables/${this.now.table}/explanation`, thing, chosen, [["seat", String(this.now.seat)]])),
       chosen: () => this.choosing.walk.picked,
       idle: (why) => this.#explain(why),
       dwells: () => this.on,
@@ -88,12 +88,16 @@ export class Coach {
     this.#speak();
   }
 
-  /** What is said now: why a click did nothing, what is asked, or who is waited for. */
+  /** Whether something is asked of the seat this page looks from. */
+  #asked() {
+    return myTurns(this.now).includes(this.now.seat ?? -1);
+  }
+
+  /** What is said now: why a click did nothing, what is asked; else what was done last, for who is waited for stands above. */
   #line() {
-    const { coach, seat } = this.now;
+    const { coach } = this.now;
     if (this.why || !coach) return this.why;
-    const asked = myTurns(this.now).includes(seat ?? -1);
-    if (!asked) return turnText(this.now);
+    if (!this.#asked()) return this.now.text || turnText(this.now);
     return this.choosing.open && this.choosing.walk.picked.length ? coach.then || coach.line : coach.line;
   }
 
@@ -102,7 +106,7 @@ export class Coach {
     this.bar.hidden = !this.on || this.now.you.length === 0 || this.now.over;
     this.bar.classList.toggle("why", Boolean(this.why));
     const { game, moves, you } = this.now;
-    const told = you.includes(moves.at(-1)?.seat ?? -1) ? "" : this.now.text;
+    const told = you.includes(moves.at(-1)?.seat ?? -1) || line === this.now.text ? "" : this.now.text;
     need("coach-said", HTMLElement).textContent = told;
     const lesson = maybe("coach-lesson");
     if (lesson) lesson.textContent = neverPlayed(game) ? say("Never played? 1 minute") : say("Lesson");
@@ -118,13 +122,13 @@ export class Coach {
   /** The bar has room for what is said now and in the middle of a choice, so that the board stays where it is. @param {HTMLElement} shown */
   #steady(shown) {
     const { coach } = this.now;
-    const lines = coach ? [coach.line, coach.then].filter(Boolean) : [];
+    if (!coach || !this.#asked()) return; // while others think it keeps the room it had
     this.bar.style.minHeight = "";
-    const heights = lines.map((line) => {
+    const heights = [coach.line, coach.then].filter(Boolean).map((line) => {
       shown.textContent = line;
       return this.bar.getBoundingClientRect().height;
     });
-    if (lines.length) this.bar.style.minHeight = `${Math.max(...heights)}px`;
+    this.bar.style.minHeight = `${Math.max(...heights)}px`;
   }
 
   /** Shows again what has happened since one's own last move. Where cards are hidden it is only told: nobody looks twice. */

@@ -6,9 +6,22 @@ import { Pointing } from "./pointing.js";
 /** @import {Stage} from "./stage.js" */
 /** @typedef {{what: string, why: string}} Explanation */
 /**
- * @typedef {{address: () => string | null, chosen: () => string[], idle: (why: string) => void, dwells: () => boolean}} Asking
- *   where to ask, what is chosen already, what a click that did nothing is told, whether resting on something is asking
+ * @typedef {{ask: (thing: string, chosen: string[]) => Promise<Explanation> | null, chosen: () => string[], idle: (why: string) => void, dwells: () => boolean}} Asking
+ *   whom to ask (nobody, where there is nothing to ask about), what is chosen already, what a click that did nothing is told,
+ *   whether resting on something is asking
  */
+
+/**
+ * Asks at an address.
+ * @param {string} address
+ * @param {string} thing
+ * @param {string[]} chosen
+ * @param {string[][]} [more]
+ * @returns {Promise<Explanation>}
+ */
+export function explanation(address, thing, chosen, more = []) {
+  return call("GET", `${address}?${new URLSearchParams([...more, ["thing", thing], ...chosen.map((each) => ["chosen", each])])}`);
+}
 
 export class Explaining {
   /**
@@ -30,11 +43,8 @@ export class Explaining {
 
   /** @param {string} id @returns {Promise<Explanation | null>} the latest that was asked for, or nothing */
   async #ask(id) {
-    const address = this.asking.address();
     const turn = ++this.count;
-    if (address === null) return null;
-    const query = new URLSearchParams([["thing", id], ...this.asking.chosen().map((each) => ["chosen", each])]);
-    const told = await call("GET", `${address}${address.includes("?") ? "&" : "?"}${query}`).catch(() => null);
+    const told = (await this.asking.ask(id, this.asking.chosen())?.catch(() => null)) ?? null;
     return turn === this.count ? told : null;
   }
 

@@ -2,7 +2,7 @@
 import { call, insist, Refused } from "./api.js";
 import { Choosing } from "./choosing.js";
 import { carried, make, need, root, say, toast } from "./dom.js";
-import { Explaining } from "./explaining.js";
+import { explanation, Explaining } from "./explaining.js";
 import { arrows } from "./keys.js";
 import { keepPlace, stoppedAt } from "./newcomers.js";
 import { button } from "./seats.js";
@@ -39,7 +39,7 @@ class Lesson {
     this.choosing = new Choosing(stage, this.#table(null), { play: () => void this.#done(), ask: (_, yes) => yes(), more: () => [] });
     this.choosing.onshow = () => this.#star();
     this.explaining = new Explaining(stage, {
-      address: () => (this.at < plan.steps ? `/games/${plan.game}/lessons/${plan.lesson}/steps/${this.at}/explanation` : null),
+      ask: (thing, chosen) => (this.at < plan.steps ? explanation(`/games/${plan.game}/lessons/${plan.lesson}/steps/${this.at}/explanation`, thing, chosen) : null),
       chosen: () => this.choosing.walk.picked,
       idle: (why) => this.#why(why),
       dwells: () => true,

@@ -9,6 +9,8 @@ const form = need("new-table", HTMLFormElement);
 const list = need("seating", HTMLElement);
 const problem = need("form-error", HTMLElement);
 const nickname = need("nickname", HTMLInputElement);
+/** @type {Record<string, {name: string, face: string}[]>} who each bot is, by the number of the player it would be */
+const cast = carried("cast");
 /** @type {Place[]} */
 let places = [];
 let asked = 0;
@@ -77,18 +79,31 @@ function row(player, chosen) {
   if (!select || !name) throw new Error("the row of a seat is not whole");
   made.dataset.player = String(player);
   name.textContent = places.filter((place) => place.player === player).map((place) => place.name).join(", ");
+  for (const option of select.options) {
+    const bot = botOf(option.value, player);
+    if (bot) option.text = `${bot.name} · ${option.text}`;
+  }
   select.value = chosen;
   select.addEventListener("change", () => {
     made.dataset.own = "yes";
-    showName(made, select.value);
+    showWho(made, select.value, player);
   });
-  showName(made, chosen);
+  showWho(made, chosen, player);
   return made;
 }
 
-/** @param {HTMLElement} made @param {string} chosen */
-function showName(made, chosen) {
+/** Which bot a choice would be as this player, if it is one. @param {string} chosen @param {number} player */
+function botOf(chosen, player) {
+  return chosen.startsWith("bot:") ? cast[chosen.slice(4)]?.[player] : undefined;
+}
+
+/** A field for the name of somebody here, the face of a bot. @param {HTMLElement} made @param {string} chosen @param {number} player */
+function showWho(made, chosen, player) {
   made.querySelector(".seat-here")?.toggleAttribute("hidden", chosen !== "here");
+  const [face, bot] = [made.querySelector("img"), botOf(chosen, player)];
+  if (!face) return;
+  face.hidden = !bot;
+  if (bot) face.src = root + bot.face;
 }
 
 /** What somebody chose by hand for a seat stays when other things change. */

@@ -2,6 +2,7 @@
 import { call, insist, Refused } from "./api.js";
 import { Choosing } from "./choosing.js";
 import { carried, make, need, root, say, toast } from "./dom.js";
+import { explanation, Explaining } from "./explaining.js";
 import { arrows } from "./keys.js";
 import { button } from "./seats.js";
 import { showResult } from "./results.js";
@@ -42,6 +43,12 @@ class Puzzle {
     /** Counts what is begun: what was begun before it ends without a trace. */
     this.turn = 0;
     this.choosing = new Choosing(stage, this.#table(), { play: (_, move) => void this.#try(move), ask: (_, yes) => yes(), more: () => [] });
+    new Explaining(stage, {
+      ask: (thing, chosen) => (this.choosing.open ? explanation(`${this.#address()}/explanation`, thing, chosen, this.tried.map((each) => ["tried", each])) : null),
+      chosen: () => this.choosing.walk.picked,
+      idle: (why) => this.#tell(why),
+      dwells: () => true,
+    });
   }
 
   start() {
@@ -174,7 +181,7 @@ class Puzzle {
     row.classList.remove("resting");
     const on = date
       ? make("a", { class: "button strong", href: `${root}/daily/${date}` }, say("All of the day's tasks"))
-      : make("a", { class: "button strong", href: next }, say("Next puzzle"));
+      : make("a", { class: "button strong", href: `${root}${next}` }, say("Next puzzle"));
     row.replaceChildren(on, button(say("Once more"), () => void this.begin()));
     on.focus({ preventScroll: true });
     need("table", HTMLElement).dataset.asked = "over";

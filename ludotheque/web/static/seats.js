@@ -81,7 +81,7 @@ function about(seat) {
  * @param {string} symbol
  * @param {string} [label]
  */
-function picture(game, symbol, label = "") {
+export function picture(game, symbol, label = "") {
   const drawn = shape("svg", { viewBox: "-50 -50 100 100", class: "symbol" });
   drawn.append(shape("use", { x: -50, y: -50, width: 100, height: 100, href: `#${game}-${symbol}` }));
   if (label) {
@@ -128,8 +128,14 @@ function tally(seat, table) {
     cell.append(make("span", { class: "time", "data-clock": String(seat.seat) }, clockText(seat.clock_ms)));
   }
   const score = table.outcome?.scores[seat.seat] ?? seat.score;
-  if (score !== null && score !== undefined && (table.over || score)) cell.append(make("span", { title: sayCounted("{n} point", "{n} points", score) }, String(score)));
+  const told = table.scene.tokens?.[seat.seat]?.tells_score || onlyWho(table);
+  if (!told && score !== null && score !== undefined && (table.over || score)) cell.append(make("span", { title: sayCounted("{n} point", "{n} points", score) }, String(score)));
   return cell;
+}
+
+/** Whether the scores say nothing but who has won: the star beside the name says it. @param {Snapshot} table */
+function onlyWho({ outcome }) {
+  return Boolean(outcome?.scores.every((score, at) => score === Number(outcome.winners.includes(at))));
 }
 
 /**

@@ -18,6 +18,7 @@ export function turnText(table) {
   if (!people.length) return say("Chance decides…");
   const bots = people.every((seat) => table.seats[seat]?.kind === "bot");
   const name = names(table, people);
+  if (bots && table.pause && table.you.length) return say("Have a good look"); // bots wait as long as people may look
   if (bots) return sayCounted("{name} is thinking…", "{name} are thinking…", people.length, { name });
   return say("{name} to move", { name });
 }
@@ -29,6 +30,7 @@ function endText(table) {
   const alone = new Set(table.you.map((seat) => table.seats[seat]?.player)).size === 1 || table.seats.length === 1;
   const mine = winners.every((seat) => table.you.includes(seat));
   if (alone && mine) return say("You win, well done!");
+  if (winners.length > 1 && winners.length === table.seats.length) return say("A shared win!");
   if (alone && winners.length === 1) return say("{name} wins. Well played!", { name: names(table, winners) });
   return sayCounted("{name} wins!", "{name} win!", winners.length, { name: names(table, winners) });
 }

@@ -5,7 +5,7 @@
  *   scale: number, label: string, kind: string, group?: string, ghost?: string, asks?: string}} Item
  * @typedef {{id: string, label: string, sure: string, asks: string, forced: boolean, closes: boolean}} Choice
  * @typedef {{symbol: string, text: string, name: string}} Count
- * @typedef {{symbol: string, label: string, counts: Count[]}} Token what stands for a seat
+ * @typedef {{symbol: string, label: string, counts: Count[], tells_score?: boolean}} Token what stands for a seat
  * @typedef {{x: number, y: number, symbol: string}[]} Way
  * @typedef {{until_ms: number, seconds: number}} Time a time that runs, by the server's clock
  * @typedef {{id: string, hinge: number[]}} Group things that turn together about a line, such as a flap of paper
