@@ -33,7 +33,7 @@ from ludotheque.tables.table import Table
 
 _MAIN_OPTIONS = 2
 """So many options are shown at once; the others to those who ask for more settings."""
-_MAIN_KINDS = ("choice", "whole", "flag")
+_MAIN_KINDS = ("choice", "numbered", "whole", "flag")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 /** The form for a new table. Options, seats and bots come from the server; the form only collects them. */
 import { call, Refused } from "./api.js";
 import { carried, maybe, need, root, say } from "./dom.js";
-import { optionsIn } from "./optionfields.js";
+import { askForNumbers, optionsIn } from "./optionfields.js";
 
 /** @typedef {{id: string, name: string, player: number}} Place */
 
@@ -146,7 +146,7 @@ async function open() {
 form.addEventListener("change", (event) => {
   const target = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement ? event.target : null;
   if (target?.name === "mode") list.querySelectorAll("li").forEach((made) => delete made.dataset.own);
-  if (target?.name === "mode" || target?.closest("[data-option]") || target?.dataset.off || target?.dataset.variant) seated = reseat();
+  if (target?.name === "mode" || target?.closest("[data-option], [data-number]") || target?.dataset.off || target?.dataset.variant) seated = reseat();
 });
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
@@ -160,5 +160,6 @@ form.addEventListener("submit", async (event) => {
   }
 });
 addEventListener("pageshow", () => form.querySelector('button[type="submit"]')?.removeAttribute("disabled"));
+askForNumbers(form);
 show(carried("first-seats"));
 if (Object.keys(options()).length) seated = reseat(); // the browser may have kept what was chosen before
