@@ -52,7 +52,7 @@ GAME = Game(
     options=(VARIANT, SETUP, MAX_PLIES, BLOCKED, POSITION),
     reasons=_REASONS,
     reseat=loser_begins,
-    abilities=frozenset({"search"}),
+    abilities=frozenset({"search", "book"}),
     variants=(
         Variant("hopsy", verbatim("Hopsy"), Text("Line up four pawns of your colour."), {VARIANT.name: "hopsy"}),
         Variant(
