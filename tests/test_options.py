@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from ludotheque.core.catalogues import language_of
-from ludotheque.core.options import AnyOption, Choice, Limit, Line, Several, Whole
+from ludotheque.core.options import AnyOption, Choice, Limit, Line, Numbered, Several, Whole
 from ludotheque.core.text import Refusal, verbatim
 
 WORDS = {"up": verbatim("up"), "down": verbatim("down")}
 CHOICE = Choice("way", verbatim("way"), WORDS, default="up")
+NUMBERED = Numbered("way", verbatim("way"), WORDS, default="up", numbers=range(1, 21), numbered=verbatim("way no."))
 LISTED = Whole("size", verbatim("size"), (4, 6, 8), default=6)
 BOUNDED = Limit("limit", verbatim("limit"), range(1, 101), default=50)
 SEVERAL = Several("ways", verbatim("ways"), WORDS, sets="size")
@@ -20,6 +21,9 @@ LINE = Line("position", verbatim("position"))
     ("option", "given", "value"),
     [
         (CHOICE, "down", "down"),
+        (NUMBERED, "down", "down"),
+        (NUMBERED, 20, "20"),
+        (NUMBERED, "07", "7"),
         (LISTED, "8", 8),
         (LISTED, 4, 4),
         (BOUNDED, "off", None),
@@ -42,6 +46,11 @@ def test_reading(option: AnyOption, given: object, value: object) -> None:
         (CHOICE, "left"),
         (CHOICE, None),
         (CHOICE, 3),
+        (NUMBERED, "left"),
+        (NUMBERED, 0),
+        (NUMBERED, "21"),
+        (NUMBERED, True),
+        (NUMBERED, None),
         (LISTED, 5),
         (LISTED, "six"),
         (LISTED, True),
@@ -79,3 +88,9 @@ def test_refusing(option: AnyOption, given: object) -> None:
 )
 def test_the_machine_s_language(environment: dict[str, str], language: str) -> None:
     assert language_of(environment) == language
+
+
+def test_things_with_numbers_in_words() -> None:
+    assert str(NUMBERED.words("down")) == "down"
+    assert str(NUMBERED.words("17")) == "way no. 17"
+    assert str(NUMBERED.possible) == "up, down or way no. 1 to 20"

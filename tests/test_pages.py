@@ -260,6 +260,18 @@ def test_seats_follow_the_options() -> None:
         boxes.seating(rolit, {"players": "9"}, "fr")
 
 
+def test_a_form_says_who_wins_without_mistakes_where_that_is_known() -> None:
+    hopsy = find("hopsy")
+    for given, moves in (({}, 15), ({"setup": "mirror"}, 19)):
+        certain = boxes.seating(hopsy, given, "en").certain
+        assert certain is not None
+        assert (certain.player, certain.bot) == (0, LEVELS[-1])
+        assert certain.words == f"Whoever begins wins if they make no mistake, within {moves} moves of both together."
+    for given in ({"variant": "mix"}, {"setup": "1598"}, {"max_plies": "14"}):
+        assert boxes.seating(hopsy, given, "en").certain is None
+    assert boxes.seating(find("rolit"), {}, "en").certain is None
+
+
 def test_a_form_is_refused_in_the_words_of_the_form() -> None:
     """Names of options are for those who type them."""
     wrong = [
@@ -269,6 +281,8 @@ def test_a_form_is_refused_in_the_words_of_the_form() -> None:
         ("rolit", {"first": "green", "position": "....../....../..ry../..eg../....../...... r"}),
         ("rolit", {"position": "nonsense"}),
         ("hopsy", {"max_plies": "0"}),
+        ("hopsy", {"setup": "1599"}),
+        ("hopsy", {"setup": "1", "variant": "mix"}),
         ("plic_plac", {"players": "1", "specials": "yes"}),
         ("hop_plie", {"column": "3"}),
         ("hop_plie", {"max_rounds": "many"}),

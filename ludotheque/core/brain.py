@@ -136,7 +136,12 @@ class Brain:
 
     @property
     def abilities(self) -> frozenset[Ability]:
-        offered: dict[Ability, object] = {"search": self.search, "endings": self.endings, "mind": self.mind}
+        offered: dict[Ability, object] = {
+            "search": self.search,
+            "endings": self.endings,
+            "book": self.book,
+            "mind": self.mind,
+        }
         return frozenset(name for name, there in offered.items() if there is not None)
 
 

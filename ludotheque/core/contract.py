@@ -30,7 +30,7 @@ HIDDEN = "hidden"
 
 Plain = str | int | float | bool | None | Sequence["Plain"] | Mapping[str, "Plain"]
 
-Ability = Literal["search", "endings", "mind"]
+Ability = Literal["search", "endings", "book", "mind"]
 """What a game's brain can do besides weighing moves: be searched, see endings through, think in a way of its own."""
 
 

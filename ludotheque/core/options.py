@@ -127,6 +127,29 @@ def _numbers(values: Sequence[int]) -> Text:
 
 
 @dataclass(frozen=True)
+class Numbered(Choice):
+    """One of a few words, or one of many things that have numbers for names: `17`. Its value is text either way."""
+
+    numbers: range
+    numbered: Text
+    """What such a thing is called, before its number."""
+
+    def read(self, given: object) -> str:
+        return given if isinstance(given, str) and given in self.values else str(_whole(self, given, self.numbers))
+
+    @property
+    def allowed(self) -> Text:
+        return Text("{words}, or {numbers}", words=super().allowed, numbers=_numbers(self.numbers))
+
+    @property
+    def possible(self) -> Text:
+        return one_of([*self.values.values(), joined(" ", [self.numbered, _numbers(self.numbers)])])
+
+    def words(self, value: str) -> Text:
+        return self.values[value] if value in self.values else joined(" ", [self.numbered, verbatim(value)])
+
+
+@dataclass(frozen=True)
 class Whole(Option[int]):
     """A whole number."""
 

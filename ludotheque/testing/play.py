@@ -6,13 +6,16 @@ import random
 from collections.abc import Iterator
 
 from ludotheque.core.contract import CHANCE, Game, Move, State
-from ludotheque.core.options import AnyOption, Choice, Flag, Limit, Seconds, Whole
+from ludotheque.core.options import AnyOption, Choice, Flag, Limit, Numbered, Seconds, Whole
 
 Options = dict[str, object]
 
 
 def _values(option: AnyOption) -> list[object]:
-    """The values worth trying: all words, all listed numbers, and off where a rule can be switched off."""
+    """The values worth trying: all words, all listed numbers, and off where a rule can be switched off. Of things with
+    numbers for names, one."""
+    if isinstance(option, Numbered):
+        return [*option.values, str(option.numbers[-1])]
     if isinstance(option, Choice):
         return list(option.values)
     if isinstance(option, Flag):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -71,6 +72,50 @@ def test_a_bot_is_met_before_the_table_is_opened(people: People) -> None:
     drawn = face.get_attribute("src")
     seats = api(page, "GET", f"/tables/{opened(page)}").json()["seats"]
     assert (seats[2]["bot"], seats[2]["bot_name"], seats[2]["bot_face"]) == ("expert", name, drawn)
+
+
+def test_a_start_is_chosen_by_number_or_drawn_by_lot(people: People, picture: Keep) -> None:
+    page = people.person("Ada", width=320, height=568)
+    page.goto("/games/hopsy")
+    number, lot = page.locator('[data-number="setup"]'), page.locator('[data-lot="setup"]')
+    expect(number).to_be_hidden()
+    page.locator('[data-option="setup"]').select_option("#")
+    expect(number).to_have_value(re.compile(r"^[1-9]\d*$"))
+    drawn = number.input_value()
+    for _ in range(20):
+        lot.click()
+        if number.input_value() != drawn:
+            break
+    assert number.input_value() != drawn
+    expect(page.locator("#certain")).to_be_hidden()
+    number.fill("1599")
+    number.blur()
+    expect(page.locator("#form-error")).to_contain_text("1599")
+    number.fill("417")
+    number.blur()
+    expect(page.locator("#form-error")).to_be_empty()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    picture(page, "balanced-start")
+    assert options_of(page, opened(page)) == {"setup": "417"}
+
+
+def test_who_begins_against_a_master_who_would_win_can_change_places(people: People) -> None:
+    page = people.person("Ada", language="en-GB")
+    page.goto("/games/hopsy")
+    expect(page.locator("#certain")).to_contain_text("Whoever begins wins")
+    first, second = (page.locator("#seating li").nth(at).locator("select") for at in (0, 1))
+    offer = page.locator("#begin-myself")
+    second.select_option("bot:master")
+    expect(offer).to_be_hidden()
+    first.select_option("bot:master")
+    expect(offer).to_be_hidden()
+    second.select_option("me")
+    offer.click()
+    expect(first).to_have_value("me")
+    expect(second).to_have_value("bot:master")
+    expect(offer).to_be_hidden()
+    table = opened(page)
+    assert [seat["bot"] for seat in api(page, "GET", f"/tables/{table}").json()["seats"]] == [None, "master"]
 
 
 def test_a_game_whose_seats_come_late_is_the_one_that_was_chosen(people: People) -> None:

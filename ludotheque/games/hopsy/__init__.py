@@ -4,7 +4,7 @@ from ludotheque.core.boards.squares import POSITION
 from ludotheque.core.contract import Game
 from ludotheque.core.houserules import BLOCKED, REASONS, max_plies
 from ludotheque.core.match import loser_begins
-from ludotheque.core.options import Choice
+from ludotheque.core.options import Choice, Numbered
 from ludotheque.core.text import Text, verbatim
 from ludotheque.core.variants import Variant
 
@@ -18,7 +18,7 @@ VARIANT = Choice(
     },
     default="hopsy",
 )
-SETUP = Choice(
+SETUP = Numbered(
     "setup",
     Text("Setup"),
     {
@@ -26,7 +26,10 @@ SETUP = Choice(
         "mirror": Text("Mirrored"),
     },
     default="facing",
+    numbers=range(1, 1599),
+    numbered=Text("Balanced start no."),
 )
+"""Those with a number are in `starts.txt`."""
 MAX_PLIES = max_plies(300)
 
 _REASONS = {"line": Text("four in line"), **REASONS}
@@ -49,7 +52,7 @@ GAME = Game(
     options=(VARIANT, SETUP, MAX_PLIES, BLOCKED, POSITION),
     reasons=_REASONS,
     reseat=loser_begins,
-    abilities=frozenset({"search"}),
+    abilities=frozenset({"search", "book"}),
     variants=(
         Variant("hopsy", verbatim("Hopsy"), Text("Line up four pawns of your colour."), {VARIANT.name: "hopsy"}),
         Variant(

@@ -16,9 +16,10 @@ from ludotheque.core.boards.squares import WIDTH, name_of, square_named, squares
 from ludotheque.core.contract import Move, Rules, malformed
 from ludotheque.core.houserules import blocked_loses
 from ludotheque.core.options import Options
-from ludotheque.core.text import Text
+from ludotheque.core.text import Refusal, Text
 from ludotheque.drawing.drawn import Drawn
 from ludotheque.games.hopsy import GAME, LE_MIX, MAX_PLIES, MIX, SETUP, VARIANT, kernel, reasons
+from ludotheque.games.hopsy.starts import starts
 
 SETUPS = {
     "facing": "brbrbr/....../....../....../....../rbrbrb r",
@@ -80,12 +81,20 @@ class HopsyState(DuelState, Drawn):
 
     @classmethod
     def _setting(cls, options: Options) -> Setting:
+        if _is_mix(options) and SETUP.of(options) not in SETUPS:
+            raise Refusal(
+                Text("setup={setup}: starts with a number are for variant=hopsy", setup=SETUP.of(options)),
+                Text("Balanced starts are for Hopsy itself, not for Le Mix. Choose another setup."),
+            )
         rules = [_is_mix(options), MAX_PLIES.of(options) or 0, blocked_loses(options)]
         return Setting(options, rules, SEATS, kernel.SIZE)
 
     @classmethod
     def _first_position(cls, setting: Setting) -> str:
-        text = SETUPS[SETUP.of(setting.options)]
+        setup = SETUP.of(setting.options)
+        if setup not in SETUPS:
+            return starts()[int(setup) - 1].position
+        text = SETUPS[setup]
         if _is_mix(setting.options):
             top, rest = text.split("/", 1)
             text = f"{top.upper()}/{rest}"

@@ -17,6 +17,7 @@ from ludotheque.core.options import (
     Flag,
     Grid,
     Limit,
+    Numbered,
     Several,
     Whole,
 )
@@ -82,9 +83,12 @@ def _option(option: AnyOption, language: Language) -> OptionForm:
                 "low": low,
                 "high": high,
                 "can_be_off": isinstance(option, Limit),
+                "numbered": option.numbered.to(language) if isinstance(option, Numbered) else "",
             }
         )
 
+    if isinstance(option, Numbered):
+        return described("numbered", _words(option.values, language), option.numbers[0], option.numbers[-1])
     if isinstance(option, Choice | Several):
         return described("choice" if isinstance(option, Choice) else "several", _words(option.values, language))
     if isinstance(option, Flag):

@@ -61,13 +61,14 @@ class OptionValue(BaseModel):
 class OptionForm(BaseModel):
     name: str
     label: str
-    kind: Literal["choice", "whole", "flag", "grid", "several", "line", "document"]
+    kind: Literal["choice", "numbered", "whole", "flag", "grid", "several", "line", "document"]
     values: list[OptionValue] = Field(description="What to choose from; empty where there is too much to list.")
     default: str
     allowed: str
     low: int | None = None
     high: int | None = None
     can_be_off: bool = False
+    numbered: str = Field("", description="What a value from low to high is called, where such numbers are names too.")
 
 
 class GameFacts(BaseModel):

@@ -14,7 +14,7 @@ from ludotheque.bots import roster
 from ludotheque.bots.characters import character
 from ludotheque.bots.levels import LEVELS, USUAL
 from ludotheque.core.catalogues import Language
-from ludotheque.core.contract import Game
+from ludotheque.core.contract import Game, State
 from ludotheque.core.cupboard import find
 from ludotheque.core.lesson import Lesson, lesson_for, lessons_of
 from ludotheque.core.solo import is_alone
@@ -33,7 +33,7 @@ from ludotheque.tables.table import Table
 
 _MAIN_OPTIONS = 2
 """So many options are shown at once; the others to those who ask for more settings."""
-_MAIN_KINDS = ("choice", "whole", "flag")
+_MAIN_KINDS = ("choice", "numbered", "whole", "flag")
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,11 +174,21 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
+class Certain:
+    """What a book knows of how a game begins: in words, which player wins, and the bot that plays by it."""
+
+    words: str
+    player: int
+    bot: str = LEVELS[-1]
+
+
+@dataclass(frozen=True, slots=True)
 class Seating:
     """The seats that options give; for one who plays alone, what they play for; and the bot that is expected."""
 
     seats: list[Place]
     solo: str
+    certain: Certain | None = None
     bot: str = USUAL
 
 
@@ -191,7 +201,19 @@ def seating(game: Game, given: Mapping[str, str], language: Language) -> Seating
         for seat, player in zip(state.seats, state.player_of_seat, strict=True)
     ]
     aim = game.solo.aim.to(language) if game.solo is not None and is_alone(state) else ""
-    return Seating(places, aim)
+    return Seating(places, aim, _certain(game, state, language))
+
+
+def _certain(game: Game, state: State, language: Language) -> Certain | None:
+    """That whoever begins wins, where that is known. The label is asked first, as a brain is slow to load."""
+    book = game.brain.book if "book" in game.abilities else None
+    known = None if book is None else book(state)
+    if known is None or (known.winner,) != state.acting:
+        return None
+    words = Text(
+        "Whoever begins wins if they make no mistake, within {moves} moves of both together.", moves=known.moves
+    )
+    return Certain(words.to(language), state.player_of_seat[known.winner])
 
 
 @dataclass(frozen=True, slots=True)

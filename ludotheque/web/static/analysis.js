@@ -6,7 +6,7 @@ import { Explaining } from "./explaining.js";
 import { arrows } from "./keys.js";
 import { coached } from "./newcomers.js";
 import { Opinions } from "./opinions.js";
-import { optionsIn } from "./optionfields.js";
+import { askForNumbers, optionsIn } from "./optionfields.js";
 import { button } from "./seats.js";
 import { SettingUp } from "./setup.js";
 import { Stage } from "./stage.js";
@@ -68,6 +68,7 @@ class Analysis {
     need("promote", HTMLElement).addEventListener("click", () => (this.at.promote(), void this.go(this.at)));
     need("share-link", HTMLElement).addEventListener("click", () => void this.#share());
     need("save", HTMLElement).addEventListener("click", () => void this.#save());
+    askForNumbers(need("set-up", HTMLFormElement));
     need("set-up", HTMLFormElement).addEventListener("submit", (event) => (event.preventDefault(), void this.#setUp()));
     maybe("by-hand")?.addEventListener("click", () => void this.#byHand());
     need("open-record", HTMLFormElement).addEventListener("submit", (event) => (event.preventDefault(), void this.#read(need("record", HTMLTextAreaElement).value)));

@@ -1,9 +1,10 @@
 /** The form for a new table. Options, seats and bots come from the server; the form only collects them. */
 import { call, Refused } from "./api.js";
 import { carried, maybe, need, root, say } from "./dom.js";
-import { optionsIn } from "./optionfields.js";
+import { askForNumbers, optionsIn } from "./optionfields.js";
 
 /** @typedef {{id: string, name: string, player: number}} Place */
+/** @typedef {{words: string, player: number, bot: string}} Certain who wins without mistakes, and the bot that makes none */
 
 const form = need("new-table", HTMLFormElement);
 const list = need("seating", HTMLElement);
@@ -13,6 +14,8 @@ const nickname = need("nickname", HTMLInputElement);
 const cast = carried("cast");
 /** @type {Place[]} */
 let places = [];
+/** @type {Certain | null} */
+let certain = null;
 let asked = 0;
 /** Until the seats are those of the options that are shown. */
 let seated = Promise.resolve();
@@ -54,14 +57,16 @@ async function reseat() {
 
 /**
  * Draws a row for each person.
- * @param {{seats: Place[], solo: string, bot: string}} seating
+ * @param {{seats: Place[], solo: string, certain: Certain | null, bot: string}} seating
  */
 function show(seating) {
   places = seating.seats;
+  certain = seating.certain;
   list.dataset.bot = `bot:${seating.bot}`;
   const players = [...new Set(places.map((place) => place.player))];
   const kept = choices();
   list.replaceChildren(...players.map((player) => row(player, kept[player] ?? usual(player))));
+  tellCertain();
   const alone = players.length < 2;
   list.closest("fieldset")?.toggleAttribute("hidden", alone);
   maybe("modes")?.toggleAttribute("hidden", alone);
@@ -87,9 +92,39 @@ function row(player, chosen) {
   select.addEventListener("change", () => {
     made.dataset.own = "yes";
     showWho(made, select.value, player);
+    tellCertain();
   });
   showWho(made, chosen, player);
   return made;
+}
+
+/** Says who is sure to win; where that is a bot that makes no mistakes, against a person, they can change places. */
+function tellCertain() {
+  const told = need("certain", HTMLElement);
+  told.hidden = !certain;
+  told.querySelector("p")?.replaceChildren(certain?.words ?? "");
+  const [other, ...more] = selects().filter((select) => select !== winning());
+  const unbeatable = certain !== null && winning()?.value === `bot:${certain.bot}`;
+  need("begin-myself", HTMLElement).hidden = !unbeatable || !other || more.length > 0 || other.value.startsWith("bot:");
+}
+
+function changePlaces() {
+  const both = selects();
+  const chosen = both.map((select) => select.value).reverse();
+  both.forEach((select, at) => {
+    select.value = chosen[at] ?? select.value;
+    select.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+  winning()?.focus(); // the button is gone
+}
+
+function selects() {
+  return [...list.querySelectorAll("select")];
+}
+
+/** Who plays for the seat that is sure to win. */
+function winning() {
+  return list.querySelector(`[data-player="${certain?.player}"]`)?.querySelector("select") ?? null;
 }
 
 /** Which bot a choice would be as this player, if it is one. @param {string} chosen @param {number} player */
@@ -146,7 +181,7 @@ async function open() {
 form.addEventListener("change", (event) => {
   const target = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement ? event.target : null;
   if (target?.name === "mode") list.querySelectorAll("li").forEach((made) => delete made.dataset.own);
-  if (target?.name === "mode" || target?.closest("[data-option]") || target?.dataset.off || target?.dataset.variant) seated = reseat();
+  if (target?.name === "mode" || target?.closest("[data-option], [data-number]") || target?.dataset.off || target?.dataset.variant) seated = reseat();
 });
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
@@ -160,5 +195,7 @@ form.addEventListener("submit", async (event) => {
   }
 });
 addEventListener("pageshow", () => form.querySelector('button[type="submit"]')?.removeAttribute("disabled"));
+need("begin-myself", HTMLElement).addEventListener("click", changePlaces);
+askForNumbers(form);
 show(carried("first-seats"));
 if (Object.keys(options()).length) seated = reseat(); // the browser may have kept what was chosen before

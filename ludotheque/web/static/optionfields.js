@@ -1,5 +1,8 @@
 /** The fields of a game's options in a form: what they say, as options are written. */
 
+/** What is chosen when a number is to say what. */
+const BY_NUMBER = "#";
+
 /**
  * @param {HTMLElement} form
  * @returns {Record<string, string>} the options that were chosen other than usual
@@ -15,6 +18,41 @@ export function optionsIn(form) {
   return given;
 }
 
+/**
+ * Things that are chosen by number: the number is asked for when it is needed, and drawn by lot until somebody names one.
+ * @param {HTMLElement} form
+ */
+export function askForNumbers(form) {
+  for (const choice of form.querySelectorAll('select[data-kind="numbered"]')) {
+    if (!(choice instanceof HTMLSelectElement)) continue;
+    const name = choice.dataset.option ?? "";
+    const number = numberOf(form, name);
+    if (!number) continue;
+    const asked = () => {
+      form.querySelector(`[data-numbers="${name}"]`)?.toggleAttribute("hidden", choice.value !== BY_NUMBER);
+      if (choice.value === BY_NUMBER && !number.value) draw(number);
+    };
+    choice.addEventListener("change", asked); // before it reaches the form, which reads the number
+    form.querySelector(`[data-lot="${name}"]`)?.addEventListener("click", () => {
+      draw(number);
+      number.dispatchEvent(new Event("change", { bubbles: true }));
+    });
+    asked(); // the browser may have kept what was chosen before
+  }
+}
+
+/** @param {HTMLInputElement} number */
+function draw(number) {
+  const [low, high] = [Number(number.min), Number(number.max)];
+  number.value = String(low + Math.floor(Math.random() * (high - low + 1)));
+}
+
+/** @param {HTMLElement} form @param {string} name */
+function numberOf(form, name) {
+  const found = form.querySelector(`[data-number="${name}"]`);
+  return found instanceof HTMLInputElement ? found : null;
+}
+
 /** @param {HTMLElement} form @param {Element} field @param {string} name */
 function valueOf(form, field, name) {
   if (field instanceof HTMLFieldSetElement) {
@@ -26,6 +64,7 @@ function valueOf(form, field, name) {
   if (field instanceof HTMLInputElement && field.type === "checkbox") return field.checked ? "yes" : "no";
   const off = form.querySelector(`[data-off="${name}"]`);
   if (off instanceof HTMLInputElement && off.checked) return "off";
+  if (field.dataset.kind === "numbered" && field.value === BY_NUMBER) return numberOf(form, name)?.value ?? "";
   if (field.dataset.kind === "line") return field.value.trim() || undefined;
   return field.value === field.dataset.default ? undefined : field.value;
 }
