@@ -9,6 +9,7 @@ from typing import Any, cast
 import pytest
 
 import ludotheque as lt
+from ludotheque.core.typesetting import unbroken
 from ludotheque.games.hop_plie import sheet as sheets
 from ludotheque.games.hop_plie.paper import CORNERS, after, name_of, read_steps, tokens
 from ludotheque.games.hop_plie.rules import HopPlieState, HopPlieView, restore
@@ -169,7 +170,7 @@ def refused(state: HopPlieState, move: str, why: str = "", seat: int = 0) -> Non
         state.play(move, seat)
     refusal, words = error.value, state.describe(state.parse(move))
     assert str(refusal).startswith(f"{words}: ")
-    assert refusal.message.to("fr").startswith(f"{words.to('fr')} : ")
+    assert refusal.message.to("fr").startswith(unbroken(f"{words.to('fr')} : ", "fr"))
     assert refusal.message.to("fr") != str(refusal.message)
     assert (refusal.tried, refusal.legal) == (move, state.moves(seat))
 

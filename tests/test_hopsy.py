@@ -9,6 +9,7 @@ import pytest
 
 import ludotheque as lt
 from ludotheque.core.boards.squares import name_of
+from ludotheque.core.typesetting import unbroken
 from ludotheque.games.hopsy.rules import Hop, HopsyState
 from ludotheque.testing.play import last_of
 from tests.cases import board, texts
@@ -232,7 +233,7 @@ def test_refusals_say_why_and_what_is_legal(move: str, why: str, french: str) ->
     assert "Legal moves: A2-B1" in str(error.value)
     assert error.value.legal == start().moves()
     assert error.value.tried == move
-    assert error.value.message.to("fr") == f"le pion de {origin} à {target} : {french}"
+    assert error.value.message.to("fr") == unbroken(f"le pion de {origin} à {target} : {french}", "fr")
 
 
 @pytest.mark.parametrize(

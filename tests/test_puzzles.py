@@ -205,7 +205,7 @@ def test_the_collections(name: str) -> None:
     found = collection_of(game)
     assert Collection.loads(found.dumps()) == found
     assert found.made_by.startswith(f"ludotheque puzzles {name} --count {len(found.puzzles)} --seed ")
-    assert len(found.puzzles) >= 300
+    assert len(found.puzzles) >= 30
     assert [each.number for each in found.puzzles] == [*range(1, len(found.puzzles) + 1)]
     assert len({each.grade for each in found.puzzles}) >= 4
     assert len({(str(each.options), each.given) for each in found.puzzles}) == len(found.puzzles), "one comes twice"

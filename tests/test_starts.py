@@ -84,4 +84,6 @@ def test_a_record_names_its_start_by_number() -> None:
 
 def test_many_games_from_one_start() -> None:
     many = lt.batch("hopsy", 8, seed=3, setup=417)
-    assert [many.state(at).position() for at in range(8)] == [starts()[416].position] * 8
+    first = lt.start("hopsy", setup=417)
+    assert first.position() == starts()[416].position
+    assert [many.state(at) for at in range(8)] == [first] * 8

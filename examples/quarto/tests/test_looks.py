@@ -41,7 +41,7 @@ def test_the_terminal_marks_it_too() -> None:
 def test_titles_tell_what_to_do() -> None:
     assert str(played("LTRH").scene(1).title) == "Place the piece you were given"
     assert str(played("LTRH").scene(0).title) == "Player 2 places the piece"
-    assert played(ROW + " DTRH B4").scene().title.to("fr") == "Joueur 1 gagne : quatre pièces hautes"
+    assert played(ROW + " DTRH B4").scene().title.to("fr") == "Joueur 1 gagne\N{NO-BREAK SPACE}: quatre pièces hautes"
     assert played(DRAW).scene().title.to("fr").endswith("toutes les pièces sont posées")
 
 
