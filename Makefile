@@ -5,8 +5,6 @@ VENV := .venv
 BIN := $(VENV)/bin
 # the tests start many processes: where bytecode is not kept, each of them would compile everything anew
 unexport PYTHONDONTWRITEBYTECODE
-# half of the time tests wait, for browsers, servers and databases: two for each core keep it busy
-AT_ONCE = $(shell $(PYTHON) -c 'import os; print(min(16, 2 * (os.cpu_count() or 1)))')
 
 .PHONY: play test check thorough pictures lint bench load diagrams figures site catalogues lock clean tools
 
@@ -15,14 +13,14 @@ play: $(VENV)/.play  ## opens the cupboard on http://127.0.0.1:8000
 
 test: $(VENV)/.test tools lint  ## lint, types and every test
 	$(BIN)/ludotheque prepare
-	$(BIN)/python -m pytest -n $(AT_ONCE) --dist worksteal
+	$(BIN)/python -m pytest -n auto --dist worksteal
 
 check: $(VENV)/.test tools lint  ## the fast part of the tests
-	$(BIN)/python -m pytest -n $(AT_ONCE) --dist worksteal -q -m "not slow"
+	$(BIN)/python -m pytest -n auto --dist worksteal -q -m "not slow"
 
 thorough: $(VENV)/.test tools lint  ## every test with many times the games: an hour, before a release
 	$(BIN)/ludotheque prepare
-	THOROUGH=1 $(BIN)/python -m pytest -n $(AT_ONCE) --dist worksteal
+	THOROUGH=1 $(BIN)/python -m pytest -n auto --dist worksteal
 
 pictures: $(VENV)/.test tools  ## screenshots of every page, in artefacts/
 	PICTURES=1 $(BIN)/python -m pytest tests/browser
