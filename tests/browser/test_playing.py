@@ -118,7 +118,7 @@ def test_a_game_against_a_bot_with_a_hint_and_undo(people: People, picture: Keep
         play_any(page, number + 1)
         number = min(12, number + 2)
         moves_are(page, number)
-    expect(page.locator("#turn")).to_contain_text(re.compile("Gagné|gagne|nulle"))
+    expect(page.locator("#turn")).to_contain_text(re.compile("Gagné|gagne|nulle|partagée"))
     expect(page.locator('[data-action="rematch"]')).to_be_visible()
     page.locator('[data-action="rematch"]').click()
     expect(page.locator("#match")).to_be_visible()
