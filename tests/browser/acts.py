@@ -34,6 +34,15 @@ LEARNING = {
 """Pages to learn and to try things on, without a table: a name for a picture of each, and where it is."""
 
 
+def settled(page: Page) -> None:
+    """Waits until a page has all it asks for. The analysis board goes on asking bots, who may be slow: there, the board
+    is enough."""
+    if page.locator("#opinion-on").count():
+        expect(page.locator("#board svg").first).to_be_visible()
+    else:
+        page.wait_for_load_state("networkidle")
+
+
 def api(page: Page, method: str, path: str, body: object = None) -> Any:
     """A request to the API as this visitor makes it; the answer and its status."""
     csrf = page.request.get("/api/me").json()["csrf"]

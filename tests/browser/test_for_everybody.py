@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import ludotheque as lt
-from tests.browser.acts import LEARNING, NEXT, api, click, moves_are, open_table, play_any, short_game, visit
+from tests.browser.acts import LEARNING, NEXT, api, click, moves_are, open_table, play_any, settled, short_game, visit
 from tests.browser.conftest import People
 
 pytestmark = pytest.mark.slow
@@ -118,7 +118,7 @@ def test_phone_width(people: People, picture: Keep) -> None:
     page = people.person("Ada", width=390, height=844, newcomer=True)
     for name, address in _addresses(page).items():
         page.goto(address)
-        page.wait_for_load_state("networkidle")
+        settled(page)
         assert page.evaluate("document.documentElement.scrollWidth") <= 390, address
         assert page.evaluate(SMALL) == [], address
         picture(page, f"phone-{name}")
@@ -282,7 +282,7 @@ def test_axe_finds_nothing_serious(people: People) -> None:
     page.context.add_init_script(path=AXE)
     for address in addresses:
         page.goto(address)
-        page.wait_for_load_state("networkidle")
+        settled(page)
         assert _serious(page) == [], address
         page.emulate_media(color_scheme="dark")
         assert _serious(page, "color-contrast") == [], f"{address} in the dark"

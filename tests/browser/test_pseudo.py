@@ -13,7 +13,7 @@ from ludotheque.bots import roster
 from ludotheque.bots.characters import character
 from ludotheque.games.hop_plie.paper import ROWS
 from tests import pseudo
-from tests.browser.acts import LEARNING, MOVES, api, open_table, play_any, visit
+from tests.browser.acts import LEARNING, MOVES, api, open_table, play_any, settled, visit
 from tests.browser.conftest import People, Server, new_server
 from tests.browser.windows import fits, resize
 from tests.cases import OURS
@@ -112,7 +112,7 @@ def test_pages_to_learn_on(foreigners: People, picture: Keep) -> None:
     page = _person(foreigners)
     for name, path in LEARNING.items():
         page.goto(path)
-        page.wait_for_load_state("networkidle")
+        settled(page)
         _open_all(page)
         _is_foreign(page)
         _fits(page, 320, 390, 768, 1280)
