@@ -14,6 +14,7 @@ import pytest
 import ludotheque as lt
 from ludotheque.bots.analysis import certain
 from ludotheque.bots.solver.agreement import agrees
+from ludotheque.core.boards.arrays import Words
 from ludotheque.core.boards.book import Book, Entry, written
 from ludotheque.core.boards.compiled import compiled
 from ludotheque.core.boards.squares import squares
@@ -30,7 +31,7 @@ SAMPLE = Path(__file__).parent / "proofs" / "hopsy-sample.txt"
 
 
 @compiled
-def wins_within(rules, mover: int, waiting: int, plies: int) -> bool:  # type: ignore[no-untyped-def]
+def wins_within(rules: Words, mover: int, waiting: int, plies: int) -> bool:
     """Whether the player of these pawns, to move, wins within one or three moves, by trying everything."""
     if wins_next(rules, mover, mover | waiting, 0):
         return True
@@ -50,7 +51,7 @@ def wins_within(rules, mover: int, waiting: int, plies: int) -> bool:  # type: i
 
 
 @compiled
-def loses_next(rules, mover: int, waiting: int) -> bool:  # type: ignore[no-untyped-def]
+def loses_next(rules: Words, mover: int, waiting: int) -> bool:
     """Whether the player to move cannot win at once, and has no move after which the other cannot."""
     if wins_next(rules, mover, mover | waiting, 0):
         return False

@@ -56,9 +56,9 @@ def solve(state: State, depth: int | None = None, seconds: float | None = None) 
     if state.outcome is not None:
         return Solution(state.outcome.winners, 0, state.outcome.scores, (), 0)
     if not state.ends_by_counting:
-        known = None if brain.book is None else brain.book(state)
-        if known is not None and (depth is None or depth >= known.moves):
-            return Solution((known.winner,), known.moves, None, _first_moves(brain.book, state), 0, by_the_book=True)
+        book = brain.book
+        if book is not None and (known := book(state)) is not None and (depth is None or depth >= known.moves):
+            return Solution((known.winner,), known.moves, None, _first_moves(book, state), 0, by_the_book=True)
         return forced(state, brain.search, depth, seconds)
     if depth is not None:
         raise Refusal(Text("{game} is searched to its end: give it a time, not a depth", game=state.game.title))
@@ -68,10 +68,10 @@ def solve(state: State, depth: int | None = None, seconds: float | None = None) 
     return of_two(state, brain.endings, until)
 
 
-def _first_moves(book: Callable[[LineState], Known | None] | None, state: LineState) -> tuple[str, ...]:
+def _first_moves(book: Callable[[LineState], Known | None], state: LineState) -> tuple[str, ...]:
     """How a game goes on by the book: the winner's moves, and those after which the book knows the longest defence."""
     line: list[str] = []
-    while book is not None and (known := book(state)) is not None:
+    while (known := book(state)) is not None:
         if known.move is not None:
             move: Move | None = known.move
         else:

@@ -105,12 +105,12 @@ def _clear(bits, word, mask):  # type: ignore[no-untyped-def]  # numba reads no 
 
 
 @cuda.jit(device=True)
-def _mark(bits, block, word, mask):  # type: ignore[no-untyped-def]
+def _mark(bits, block, word, mask):  # type: ignore[no-untyped-def]  # numba reads no annotations here
     cuda.atomic.or_(bits, (block, word), np.uint32(mask))
 
 
 @cuda.jit(device=True)
-def _add(numbers, at, more):  # type: ignore[no-untyped-def]
+def _add(numbers, at, more):  # type: ignore[no-untyped-def]  # likewise
     return cuda.atomic.add(numbers, at, more)
 
 
@@ -125,7 +125,7 @@ def _kernels(placement: Placement, coefficients: tuple[int, int]) -> dict[str, A
     cells, (rows, columns) = placement.size**2, coefficients
 
     @cuda.jit(device=True)
-    def arrive(store):  # type: ignore[no-untyped-def]
+    def arrive(store):  # type: ignore[no-untyped-def]  # likewise
         where = cuda.shared.array(cells, int64)
         turned = cuda.shared.array(WAYS, int64)
         choose = cuda.shared.array(coefficients, int32)
@@ -138,13 +138,13 @@ def _kernels(placement: Placement, coefficients: tuple[int, int]) -> dict[str, A
         return place
 
     @cuda.jit
-    def begin_all(store):  # type: ignore[no-untyped-def]
+    def begin_all(store):  # type: ignore[no-untyped-def]  # likewise
         place = arrive(store)
         cuda.syncthreads()
         begin(store, place)
 
     @cuda.jit
-    def find_all_losses(store, depth):  # type: ignore[no-untyped-def]
+    def find_all_losses(store, depth):  # type: ignore[no-untyped-def]  # likewise
         if store.news[cuda.blockIdx.x] < depth - 1:  # it may have been told more meanwhile
             return
         place = arrive(store)
@@ -154,7 +154,7 @@ def _kernels(placement: Placement, coefficients: tuple[int, int]) -> dict[str, A
         find_losses(store, place, depth)
 
     @cuda.jit
-    def find_all_wins(store, depth):  # type: ignore[no-untyped-def]
+    def find_all_wins(store, depth):  # type: ignore[no-untyped-def]  # likewise
         if store.news[cuda.blockIdx.x] < depth - 1:  # it may have been told more meanwhile
             return
         place = arrive(store)
@@ -166,17 +166,17 @@ def _kernels(placement: Placement, coefficients: tuple[int, int]) -> dict[str, A
         settle_wins(store, place, depth)
 
     @cuda.jit
-    def gather_all(store, codes, number):  # type: ignore[no-untyped-def]
+    def gather_all(store, codes, number):  # type: ignore[no-untyped-def]  # likewise
         gather(store, arrive(store), codes, number)
 
     @cuda.jit
-    def look_at_all(store, movers, waiting, out):  # type: ignore[no-untyped-def]
+    def look_at_all(store, movers, waiting, out):  # type: ignore[no-untyped-def]  # likewise
         i = cuda.grid(1)
         if i < movers.shape[0]:
             look(store, movers[i], waiting[i], out[i])
 
     @cuda.jit
-    def erase(array):  # type: ignore[no-untyped-def]
+    def erase(array):  # type: ignore[no-untyped-def]  # likewise
         for i in range(cuda.grid(1), array.shape[0], cuda.gridsize(1)):
             array[i] = 0
 
