@@ -6,16 +6,21 @@ drawn from a seed, so that the same command makes the same puzzles.
 
 from __future__ import annotations
 
+import itertools
 import math
+import multiprocessing
 import random
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import replace
 
 from ludotheque.bots.levels import LEVEL_BOTS
 from ludotheque.bots.solver.onlymoves import TooHard, only_move, prover_for
 from ludotheque.core.boards.linestate import LineState
 from ludotheque.core.contract import Game
+from ludotheque.core.cupboard import find
 from ludotheque.core.puzzle import GRADES, MOST, WIN, Collection, Finding, Puzzle, finding_of, seat_number
 from ludotheque.core.solving import attempt, begun, given
 from ludotheque.core.text import Refusal, Text
@@ -37,41 +42,64 @@ _BARREN = 2_000
 Told = Callable[[Puzzle], None]
 
 
-def made(game: Game, count: int, seed: int, made_by: str, told: Told = lambda puzzle: None) -> Collection:
-    """So many puzzles, of all grades alike as far as they come up."""
-    finding = finding_of(game)
-    if finding is None:
+def made(
+    game: Game, count: int, seed: int, made_by: str, told: Told = lambda puzzle: None, workers: int = 1
+) -> Collection:
+    """So many puzzles, of all grades alike as far as they come up. However many look for them, they find the same."""
+    if finding_of(game) is None:
         raise Refusal(Text("nothing is known about puzzles of {game}", game=game.title))
     found: list[Puzzle] = []
     tally: Counter[int] = Counter()
     room, surplus, barren = math.ceil(count / len(GRADES)), 0, 0
-    for puzzle in _candidates(game, finding, random.Random(seed)):
-        barren += 1
-        if puzzle is not None:
-            barren, grade = 0, _grade(game, puzzle)
-            surplus += 1
-            new = all((each.options, each.given) != (puzzle.options, puzzle.given) for each in found)
-            if new and (tally[grade] < room or surplus > _SURPLUS):
-                found.append(replace(puzzle, number=len(found) + 1, grade=grade))
-                tally[grade] += 1
-                surplus = 0
-                told(found[-1])
-        if len(found) == count or barren > _BARREN:
-            break
+    with _tries(game, seed, workers) as tries:
+        for puzzles in tries:
+            barren = 0 if puzzles else barren + 1
+            for puzzle in puzzles:
+                surplus += 1
+                new = all((each.options, each.given) != (puzzle.options, puzzle.given) for each in found)
+                if new and len(found) < count and (tally[puzzle.grade] < room or surplus > _SURPLUS):
+                    found.append(replace(puzzle, number=len(found) + 1))
+                    tally[puzzle.grade] += 1
+                    surplus = 0
+                    told(found[-1])
+            if len(found) == count or barren > _BARREN:
+                break
     return Collection(game.id, made_by, tuple(found))
 
 
-def _candidates(game: Game, finding: Finding, rng: random.Random) -> Iterator[Puzzle | None]:
-    """Puzzles as they come up; `None` for every try that came to nothing."""
-    while True:
-        for options in finding.settings:
-            if finding.find is not None:
-                yield finding.find(options, rng)
-            else:
-                yield from _wins(game, finding, options, rng)
+@contextmanager
+def _tries(game: Game, seed: int, workers: int) -> Iterator[Iterator[tuple[Puzzle, ...]]]:
+    """What comes of one try after the other; they are made here, or by several processes at a time."""
+    if workers == 1:
+        yield (tried(game.id, seed, number) for number in itertools.count())
+        return
+    context = multiprocessing.get_context("spawn")  # compiled code and threads do not outlive a fork well
+    pool = ProcessPoolExecutor(workers, mp_context=context)
+    try:
+        yield _in_turn(pool, game, seed, 2 * workers)
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
-def _wins(game: Game, finding: Finding, options: Mapping[str, str], rng: random.Random) -> Iterator[Puzzle | None]:
+def _in_turn(pool: ProcessPoolExecutor, game: Game, seed: int, ahead: int) -> Iterator[tuple[Puzzle, ...]]:
+    under_way: deque[Future[tuple[Puzzle, ...]]] = deque()
+    for number in itertools.count():
+        under_way.append(pool.submit(tried, game.id, seed, number))
+        if len(under_way) > ahead:
+            yield under_way.popleft().result()
+
+
+def tried(name: str, seed: int, number: int) -> tuple[Puzzle, ...]:
+    """One try: the puzzles that come up in a game, with their grades."""
+    game, rng = find(name), random.Random(f"{seed} {number}")
+    finding = finding_of(game)
+    assert finding is not None, "only such games are asked"
+    options = finding.settings[number % len(finding.settings)]
+    puzzles = _wins(game, finding, options, rng) if finding.find is None else [finding.find(options, rng)]
+    return tuple(replace(puzzle, grade=_grade(game, puzzle)) for puzzle in puzzles if puzzle is not None)
+
+
+def _wins(game: Game, finding: Finding, options: Mapping[str, str], rng: random.Random) -> Iterator[Puzzle]:
     """The forced wins of one game, each side's at most once in a row."""
     states, since = _game_played(game, options, rng), 0
     for state in states[-_LAST:] if finding.depths else states:
@@ -80,7 +108,7 @@ def _wins(game: Game, finding: Finding, options: Mapping[str, str], rng: random.
         puzzle = _win_here(game, state, finding, options)
         if puzzle is not None:
             since = state.ply + len(state.seats) + 1
-        yield puzzle
+            yield puzzle
 
 
 def _game_played(game: Game, options: Mapping[str, str], rng: random.Random) -> list[LineState]:

@@ -20,6 +20,7 @@ def puzzles(
     game: GameName,
     count: Annotated[int, typer.Option(min=1, max=10_000, help=said(Text("How many.")))] = 40,
     seed: Annotated[int, typer.Option(help=said(Text("To repeat the same luck.")))] = 1,
+    workers: Annotated[int, typer.Option(min=1, help=said(Text("How many processes look for them.")))] = 1,
     out: Annotated[Path | None, typer.Option(help=said(Text("The file to write; else they are shown.")))] = None,
 ) -> None:
     if out is not None:
@@ -28,7 +29,7 @@ def puzzles(
     def told(puzzle: Puzzle) -> None:
         print(f"{puzzle.number}/{count} {puzzle.ask} {puzzle.goal}, {puzzle.grade}", file=sys.stderr, flush=True)
 
-    found = made(find(game), count, seed, f"ludotheque puzzles {game} --count {count} --seed {seed}", told)
+    found = made(find(game), count, seed, f"ludotheque puzzles {game} --count {count} --seed {seed}", told, workers)
     if out is None:
         print(found.dumps(), end="")
     else:

@@ -9,7 +9,7 @@ from math import prod
 from typing import Any
 
 import numpy as np
-from numba import int32, int64, uint32
+from numba import config, int32, int64, uint32
 
 from ludotheque.core.boards.arrays import Words
 from ludotheque.core.boards.placement import Placement
@@ -19,6 +19,8 @@ from ludotheque.research.retrograde.layers import Place, Store, bound
 from ludotheque.research.retrograde.machines import Machine
 from ludotheque.research.retrograde.numbering import Numbering
 
+config.CUDA_LOW_OCCUPANCY_WARNINGS = 0
+"""The last looks at a table ask little: that a GPU has hardly anything to do then is no news."""
 THREADS = 512
 """In a group: with so many, two or three blocks fit a processor's memory, and their threads its registers."""
 _QUESTIONS = 256
