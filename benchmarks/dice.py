@@ -3,8 +3,8 @@
     python -m benchmarks.dice --games 60 --width 48 --workers 16
 
 For each game, with the dice and the column of `python -m benchmarks.sheets`: the rounds that are needed at least,
-whatever is drawn (`games/hop_plie/bound.py`); in how many somebody won who knew the dice (`games/hop_plie/foresight.py`);
-and in how many a level won who did not.
+whatever is drawn (`games/hop_plie/bound.py`); in how many somebody won who knew the dice
+(`games/hop_plie/foresight.py`); and in how many a level won who did not.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from functools import partial
 
 import ludotheque as lt
 from benchmarks.sheets import BOTS, boxes_of, dice_seed, rounds
-from ludotheque.games.hop_plie import bound, foresight, mind
+from ludotheque.games.hop_plie import bound, foresight, mind, turns
 from ludotheque.games.hop_plie.rules import HopPlieState, die_faces
 from ludotheque.games.hop_plie.setting import SOLO_ROUNDS
 
@@ -33,7 +33,7 @@ def least(game: int) -> int:
     state = lt.start("hop_plie", players=1)
     assert isinstance(state, HopPlieState)
     costs = bound.costs_of(state.setting.sheet)
-    return bound.rounds_needed(costs, boxes_of(game), foresight.rolled(die_faces(), SOLO_ROUNDS, dice_seed(game)))
+    return bound.rounds_needed(costs, boxes_of(game), turns.rolled(die_faces(), SOLO_ROUNDS, dice_seed(game)))
 
 
 def foreseen(game: int, width: int) -> int:
@@ -41,7 +41,7 @@ def foreseen(game: int, width: int) -> int:
     state = lt.start("hop_plie", players=1)
     assert isinstance(state, HopPlieState)
     outlook = mind.outlook_of(state, mind.SheetLevel(width=3, aims=3))
-    dice = foresight.rolled(die_faces(), SOLO_ROUNDS, dice_seed(game))
+    dice = turns.rolled(die_faces(), SOLO_ROUNDS, dice_seed(game))
     return foresight.with_known_dice(outlook, state.setting.new_sheet(), boxes_of(game), dice, width, _ENDS)
 
 

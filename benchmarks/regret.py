@@ -2,9 +2,9 @@
 
     python -m benchmarks.regret --cards 3x3 --players 2 --games 1000
 
-Solves the pot, lets a level play, and compares each of its decisions with the best one. Alone the level plays against
-nobody. At a table of two it plays against one who plays the open game (see `games/plic_plac/perfect.py`), to whom the best
-answer is known; each deal is played from both seats.
+Solves the pot, lets a level play, and compares each of its decisions with the best one. At a table of two it plays
+against one who plays the open game (see `games/plic_plac/perfect.py`), to whom the best answer is known; each deal is
+played from both seats. `--level best` plays that answer: it must lose nothing, and get what the tables say.
 """
 
 from __future__ import annotations
@@ -77,7 +77,9 @@ class Judged(Bot):
     def choose(self, view: View, moves: Sequence[Move], rng: random.Random) -> Move:
         chosen = self._bot.choose(view, moves, rng)
         seen, calls = cast(PlicPlacView, view), cast(Sequence[Call], moves)
-        values = dict(zip(moves, self._tables.values(seen, self._eyes.sees(seen), calls, knower=self._knower), strict=True))
+        values = dict(
+            zip(moves, self._tables.values(seen, self._eyes.sees(seen), calls, knower=self._knower), strict=True)
+        )
         if len(moves) > 1 and max(values.values()) <= 2 * WON:  # a blocage is no question
             loss = max(values.values()) - values[chosen]
             self._losses.by_verb.setdefault(seen["phase"], []).append(loss)
@@ -111,7 +113,7 @@ def alone(cards: str, ploc: str, level: str, games: int) -> None:
     """A level alone."""
     state = lt.start("plic_plac", players=1, cards=cards, ploc=ploc)
     assert isinstance(state, PlicPlacState)
-    tables, losses, ends = PerfectPlay.of(state.setting), Losses(), list[PlicPlacState]()
+    tables, losses, ends = PerfectPlay(state.setting), Losses(), list[PlicPlacState]()
     points = int((tables.start - WON) // POINT) + 1 if tables.start > WON - POINT else 0
     print(f"{cards}, {ploc}, alone: perfect play: {points} points in {WON + POINT * points - tables.start:.4f} turns")
     for seed in range(games):
@@ -127,7 +129,7 @@ def two(cards: str, ploc: str, level: str, games: int, patience: int | None) -> 
     """A level against one who plays the open game, from both seats."""
     state = lt.start("plic_plac", players=2, cards=cards, ploc=ploc)
     assert isinstance(state, PlicPlacState)
-    tables = PerfectPlay.of(state.setting, patience)
+    tables = PerfectPlay(state.setting, patience)
     first, second = tables.answer()
     print(f"{cards}, {ploc}, two players, patience {patience}: the open game is worth {tables.start:.6f} to the first")
     print(f"  best answer to it: {first:.6f} as first, {second:.6f} as second")
@@ -148,7 +150,9 @@ def _tell(losses: Losses, unit: str) -> None:
     print(f"  lost a game: {told(losses.games)} {unit}")
     for verb, each in losses.by_verb.items():
         wrong = sum(loss > 1e-6 for loss in each) / len(each)
-        print(f"  lost a decision ({verb}, {len(each) / len(losses.games):.1f} a game): {told(each)}; wrong {wrong:.1%}")
+        print(
+            f"  lost a decision ({verb}, {len(each) / len(losses.games):.1f} a game): {told(each)}; wrong {wrong:.1%}"
+        )
 
 
 def main() -> None:

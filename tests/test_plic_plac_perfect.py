@@ -96,14 +96,14 @@ def _result(state: PlicPlacState) -> float:
 @pytest.mark.parametrize(("players", "ploc", "stall"), [(1, "chain", 1), (1, "all", 1), (2, "chain", 1), (2, "all", 1)])
 def test_the_smallest_pot_is_worth_what_trying_everything_finds(players: int, ploc: str, stall: int) -> None:
     states = dealt(cards="2x2", players=players, ploc=ploc, stall=stall)
-    tables = PerfectPlay.of(states[0].setting)
+    tables = PerfectPlay(states[0].setting)
     assert tables.start == pytest.approx(Everything().worth(states, frozenset()))
 
 
 def test_the_best_answer_gets_in_games_what_the_table_says() -> None:
     state = lt.start("plic_plac", players=2, cards="2x3", ploc="all")
     assert isinstance(state, PlicPlacState)
-    tables, losses = PerfectPlay.of(state.setting, patience=1), Losses()
+    tables, losses = PerfectPlay(state.setting, patience=1), Losses()
     promised = tables.answer()
     for begins, expected in enumerate(promised):
         scores = []
@@ -122,5 +122,5 @@ def test_pots_that_are_solved_whatever_is_hidden() -> None:
     for cards, worth in (("2x2", 1.0), ("2x3", 0.5)):
         state = lt.start("plic_plac", players=2, cards=cards)
         assert isinstance(state, PlicPlacState)
-        tables = PerfectPlay.of(state.setting)
+        tables = PerfectPlay(state.setting)
         assert (tables.start, *tables.answer()) == pytest.approx((worth, worth, 1 - worth))

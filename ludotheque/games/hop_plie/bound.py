@@ -1,14 +1,14 @@
 """Fewer rounds than this nobody needs, whatever is drawn: a bound for dice that are known, on a sheet of level 1.
 
-Whoever wins has crossed certain cells. In the end the five targets are connected by crosses on the sheet as it lies then:
-a tree of cells. And each corner that was folded had its smileys crossed before, inside a square that nobody sees in
-the end; each of them hangs together with the corner's start point, or with something outside the square. The squares and
-what is seen in the end have no cell in common, so what these trees need at least may be added up. A bonus that is
+Whoever wins has crossed certain cells. In the end the five targets are connected by crosses on the sheet as it lies
+then: a tree of cells. And each corner that was folded had its smileys crossed before, inside a square that nobody sees
+in the end; each of them hangs together with the corner's start point, or with something outside the square. The squares
+and what is seen in the end have no cell in common, so what these trees need at least may be added up. A bonus that is
 crossed brings as many crosses as it says, so its cell counts 1 less that number.
 
-That many crosses must come from the dice. How many they can bring by some round is easily counted: the larger of the dice
-one may take, and 1 more where a corner folded large may have brought it by then. Rows, bends and cells crossed twice are
-not counted; so the truth is higher than the bound, never lower.
+That many crosses must come from the dice. How many they can bring by some round is easily counted: the larger of the
+dice one may take, and 1 more where a corner folded large may have brought it by then. Rows, bends and cells crossed
+twice are not counted; so the truth is higher than the bound, never lower.
 """
 
 from __future__ import annotations
@@ -21,7 +21,6 @@ from ludotheque.core.boards.arrays import Line, Words, np
 from ludotheque.core.boards.compiled import compiled_apart
 from ludotheque.games.hop_plie import kernel
 from ludotheque.games.hop_plie.design import LONGEST, STEPS, Design, Folded, atlas, design_of, square_of
-from ludotheque.games.hop_plie.kernel import BLACK, WHITE
 from ludotheque.games.hop_plie.paper import CELLS, CORNERS, SIZES, WIDTH
 from ludotheque.games.hop_plie.sheet import BONUS, START, Sheet
 
@@ -46,7 +45,8 @@ class Region(NamedTuple):
 
 @compiled_apart
 def trees(costs: Words, gates: Words, ends: Words) -> Line:
-    """By set of `ends` and place: what the cheapest tree costs that has them all and that place (Dreyfus and Wagner)."""
+    """By set of `ends` and place: what the cheapest tree costs that has them all and that place, after Dreyfus and
+    Wagner."""
     cells = costs.shape[0]
     best = np.full((1 << ends.shape[0], cells + 1), _FAR, np.int64)
     steps = np.array([-WIDTH, 1, WIDTH, -1], np.int64)

@@ -311,6 +311,17 @@ def _chosen(ahead: Outlook, ends: Kept, farther: int, allowed: int, after: int, 
 
 
 @compiled_apart
+def rolled(faces: Line, rounds: int, seed: int) -> Line:
+    """What the dice show in each round, drawn from a seed: the black one and the white one."""
+    dice = np.empty((rounds, 2), np.int64)
+    for number in range(rounds):
+        for die in range(2):
+            seed = random_next(seed)
+            dice[number, die] = faces[die, below(seed, 6)]
+    return dice
+
+
+@compiled_apart
 def solo(
     outlook: Outlook,
     ahead: Outlook,
@@ -327,15 +338,14 @@ def solo(
     the `farther` best of them farther still."""
     sheet, taken, ends = np.empty(WORDS, np.int64), np.empty(WORDS, np.int64), room_for(many)
     copy(start, sheet)
-    columns = boxes.shape[0]
+    columns, dice = boxes.shape[0], rolled(faces, track.shape[0], seed)
     for round_ in range(track.shape[0]):
         kernel.begin_turn(outlook.design, sheet)
         ends.filled[0] = 0
         for die in range(1, 3):
-            seed = random_next(seed)
             if may_take(sheet, die, int(boxes[round_ % columns])):
                 copy(sheet, taken)
-                kernel.take_die(taken, die, int(faces[die - 1, below(seed, 6)]))
+                kernel.take_die(taken, die, int(dice[round_, die - 1]))
                 plan(outlook, taken, ends)
         allowed, after = int(boxes[(round_ + 1) % columns]), int(boxes[(round_ + 2) % columns])
         copy(ends.sheets[_chosen(ahead, ends, farther, allowed, after, faces)], sheet)

@@ -11,9 +11,12 @@ whom we call the knower; `unseen`, all others of the pot, each on each of the ot
     knower    the knower does put cards back, against an opponent who plays the open game. What the knower gets at best
               bounds what anybody can get who plays anything.
 
-All are written once: `look`, `announce`, `pair`, `first`, `second`, `third`, `cut` are what happens in a turn, and `leaf`
-knows what comes after it. Each returns two values: what the open game says the one whose turn it is gets, and what
-the knower gets. The opponent plays by the first, the knower by the second.
+All are written once: `look`, `announce`, `pair`, `first`, `second`, `third`, `cut` are what happens in a turn, and
+`leaf` knows what comes after it. Each returns two values: what the open game says the one whose turn it is gets, and
+what the knower gets. The opponent plays by the first, the knower by the second.
+
+Not in it: special cards, more than two players, and blocages that are none (who calls one plays no more, which helps
+nobody).
 """
 
 from __future__ import annotations
@@ -21,7 +24,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ludotheque.core.boards.arrays import Bytes, Line, Reals, Words
-from ludotheque.core.boards.bits import count, first as lowest
+from ludotheque.core.boards.bits import count
+from ludotheque.core.boards.bits import first as lowest
 from ludotheque.core.boards.compiled import compiled, compiled_apart
 
 ALONE, OPEN, MINE, THEIRS = range(4)
@@ -38,12 +42,6 @@ class Pot(NamedTuple):
     """A small pot: its cards by number, which go together, and what is known of all positions."""
 
     size: int
-    pocketed: int
-    """How many cards had been pocketed when this pot was left."""
-    own: int
-    """How many of them by the knower."""
-    least: int
-    """How many by whoever had fewer."""
     hasty: bool
     """Whether who plays the open game believes, at each turn, that the next few idle ones end it."""
     partners: Words
@@ -83,11 +81,11 @@ def result(own: int, others: int) -> float:
 
 
 @compiled
-def ended(pot: Pot, left: int, own: int, stalled: bool) -> float:
+def ended(pot: Pot, left: int, own: int, idle: int, last: int) -> float:
     """What a game is worth that is over when a turn begins, or that a blocage ends; -1: it goes on. Whoever is quicker
     calls the blocage, each alike."""
-    others = pot.size + pot.pocketed - count(left) - own
-    if count(left) < 2 or stalled:
+    others = pot.size - count(left) - own
+    if count(left) < 2 or idle >= last:
         return result(own, others)
     if pot.blocked[left]:
         return 0.5 * result(own + 1, others) + 0.5 * result(own, others + 1)
@@ -97,10 +95,10 @@ def ended(pot: Pot, left: int, own: int, stalled: bool) -> float:
 @compiled
 def open_worth(pot: Pot, public: int, unseen: int, own: int, idle: int) -> float:
     """What the open game is worth to the one whose turn begins."""
-    over = ended(pot, public | unseen, own, idle >= pot.open.shape[0])
+    over = ended(pot, public | unseen, own, idle, pot.open.shape[0])
     if over >= 0.0:
         return over
-    return float(pot.open[idle, own - pot.least, pot.by_three[unseen] + 2 * pot.by_three[public]])
+    return float(pot.open[idle, own, pot.by_three[unseen] + 2 * pot.by_three[public]])
 
 
 @compiled
@@ -117,11 +115,11 @@ def alone_worth(pot: Pot, public: int, unseen: int, idle: int) -> float:
 @compiled
 def known_worth(pot: Pot, public: int, private: int, unseen: int, own: int, idle: int, mine: int) -> float:
     """What the knower gets, when the knower's turn begins or the other's."""
-    over = ended(pot, public | private | unseen, own, idle >= pot.mine.shape[0])
+    over = ended(pot, public | private | unseen, own, idle, pot.mine.shape[0])
     if over >= 0.0:
         return over
     place = pot.by_four[unseen] + 2 * pot.by_four[private] + 3 * pot.by_four[public]
-    return float(pot.mine[idle, own - pot.own, place]) if mine else float(pot.theirs[idle, own - pot.own, place])
+    return float(pot.mine[idle, own, place]) if mine else float(pot.theirs[idle, own, place])
 
 
 @compiled_apart
@@ -129,7 +127,7 @@ def leaf(pot: Pot, at: Sight, taken: int, shown: int, gained: int, again: int, i
     """What comes of a turn in which some cards are taken, `gained` of them by whose turn it is, and some were shown."""
     public = (at.public | shown) & ~taken
     private, unseen = at.private & ~(shown | taken), at.unseen & ~(shown | taken)
-    gone = pot.size + pot.pocketed - count(public | private | unseen)
+    gone = pot.size - count(public | private | unseen)
     if at.role == ALONE:
         worth = alone_worth(pot, public, unseen, idle) - 1.0
         return (worth + POINT if gained == 3 else worth), 0.0
@@ -192,7 +190,9 @@ def third_unseen(pot: Pot, at: Sight, hidden: int, pair: int, a: int, b: int) ->
 
 
 @compiled_apart
-def second(pot: Pot, at: Sight, chooser: int, known: int, hidden: int, pair: int, a: int, b: int) -> tuple[float, float]:
+def second(
+    pot: Pot, at: Sight, chooser: int, known: int, hidden: int, pair: int, a: int, b: int
+) -> tuple[float, float]:
     """Two cards of an attempt are on show: to stop, or to turn over a third, known or hidden."""
     on_show = pair | 1 << a | 1 << b
     known, hidden = known & ~on_show, hidden & ~on_show
@@ -256,7 +256,7 @@ def cut(pot: Pot, at: Sight, a: int, b: int) -> tuple[float, float]:
         return leaf(pot, at, 1 << a | 1 << b, 1 << a | 1 << b, 2, 0, 0)
     if at.role != THEIRS:
         return _cut_by(pot, at, LEAST, at.public, hidden, a, b)
-    expected = Sight(OPEN, at.public, 0, hidden, pot.size + pot.pocketed - count(left) - at.cards, at.idle)
+    expected = Sight(OPEN, at.public, 0, hidden, pot.size - count(left) - at.cards, at.idle)
     worth = _cut_by(pot, expected, LEAST, at.public, hidden, a, b)[0]
     return worth, _cut_by(pot, at, KNOWER, at.public | at.private, at.unseen, a, b)[1]
 
@@ -264,12 +264,16 @@ def cut(pot: Pot, at: Sight, a: int, b: int) -> tuple[float, float]:
 @compiled_apart
 def cuts_of(pot: Pot, at: Sight, cuts: Reals) -> None:
     """Writes what every plic-plac is worth. It does not depend on how many turns were idle."""
-    for a in range(pot.size):
-        for b in range(a):
-            if (pot.partners[a] >> b) & 1 and ((at.public | at.private | at.unseen) >> a) & 1:
-                if ((at.public | at.private | at.unseen) >> b) & 1:
-                    cuts[a, b, 0], cuts[a, b, 1] = cut(pot, at, a, b)
-                    cuts[b, a, 0], cuts[b, a, 1] = cuts[a, b, 0], cuts[a, b, 1]
+    firsts = at.public | at.private | at.unseen
+    while firsts:
+        a = lowest(firsts)
+        firsts &= firsts - 1
+        seconds = int(pot.partners[a]) & firsts
+        while seconds:
+            b = lowest(seconds)
+            seconds &= seconds - 1
+            cuts[a, b, 0], cuts[a, b, 1] = cut(pot, at, a, b)
+            cuts[b, a, 0], cuts[b, a, 1] = cuts[a, b, 0], cuts[a, b, 1]
 
 
 @compiled

@@ -15,7 +15,7 @@ from ludotheque.games.plic_plac.memory import perfect as perfect_memory
 from ludotheque.games.plic_plac.perfect import ALONE, HIGHEST, KNOWER, LEAST, MINE, OPEN, THEIRS, Pot, Sight
 from ludotheque.games.plic_plac.rules import PlicPlacView
 from ludotheque.games.plic_plac.setting import Setting
-from ludotheque.games.plic_plac.smallpots import OPENLY, PRIVATELY, Rest, fill_known, fill_open, pot_of, turnings
+from ludotheque.games.plic_plac.smallpots import OPENLY, PRIVATELY, fill_known, fill_open, pot_of, turnings
 
 BEST, WORST = 1e6, -1e6
 """A blocage that is there, and one that is not; and what the open game does not know."""
@@ -47,38 +47,17 @@ class Seen(NamedTuple):
 
 
 class PerfectPlay:
-    """The tables of one small pot, for one or two players."""
+    """The tables of a game with a small pot, for one or two players."""
 
-    def __init__(self, rest: Rest) -> None:
-        self._rest, self._pot = rest, pot_of(rest)
-        self._numbers = {card: number for number, card in enumerate(rest.cards)}
-        self._nothing_seen = (1 << len(rest.cards)) - 1
-
-    @classmethod
-    def of(cls, setting: Setting, patience: int | None = None) -> PerfectPlay:
-        """The tables of a whole game, from its beginning on."""
-        assert setting.stall is not None
-        seats = len(setting.seats)
-        rest = Rest(setting.cards, setting.links, setting.stall * seats, (0,) * seats, patience)
-        tables = cls(rest)
-        tables.solve(0)
-        return tables
-
-    def solve(self, public: int) -> None:
-        """Solves the open game from where these cards are known."""
-        pot, cards, hidden = self._pot, self._rest.cards, self._nothing_seen & ~public
-        least = int(pot.by_three[hidden] + 2 * pot.by_three[public])
-        fill_open(pot, turnings(cards, OPENLY), ALONE if self._rest.alone else OPEN, least)
-
-    def solve_answer(self, public: int, private: int) -> None:
-        """Finds the best answer to one who plays it."""
-        pot, cards, unseen = self._pot, self._rest.cards, self._nothing_seen & ~(public | private)
-        least = int(pot.by_four[unseen] + 2 * pot.by_four[private] + 3 * pot.by_four[public])
-        fill_known(pot, turnings(cards, PRIVATELY), least)
+    def __init__(self, setting: Setting, patience: int | None = None) -> None:
+        """Solves the game alone, or the open game; in which one may have little patience, see `pot_of`."""
+        self._setting, self._pot = setting, pot_of(setting, patience)
+        self._numbers = {card: number for number, card in enumerate(setting.cards)}
+        fill_open(self._pot, turnings(setting.cards, OPENLY), ALONE if setting.solo else OPEN)
 
     def answer(self) -> tuple[float, float]:
-        """What the best answer gets from the beginning on, as first and as second."""
-        self.solve_answer(0, 0)
+        """Finds the best answer to one who plays the open game: what it gets as first, and as second."""
+        fill_known(self._pot, turnings(self._setting.cards, PRIVATELY))
         start = self._pot.by_four[-1]
         return float(self._pot.mine[0, 0, start]), float(self._pot.theirs[0, 0, start])
 
@@ -88,11 +67,13 @@ class PerfectPlay:
         return float(self._pot.open[0, 0, self._pot.by_three[-1]])
 
     def values(self, view: PlicPlacView, seen: Seen, moves: Sequence[Call], *, knower: bool) -> list[float]:
-        """What each move is worth: alone in turns (see `perfect.WON`), else in wins, to one who plays the open game or to
-        the knower."""
+        """What each move is worth: alone in turns (see `perfect.WON`), else in wins, to one who plays the open game or
+        to the knower."""
         return self._moment(view, seen, knower=knower).values(moves)
 
-    def choose(self, view: PlicPlacView, seen: Seen, moves: Sequence[Call], rng: random.Random, *, knower: bool) -> Call:
+    def choose(
+        self, view: PlicPlacView, seen: Seen, moves: Sequence[Call], rng: random.Random, *, knower: bool
+    ) -> Call:
         """The best move; of several each alike, where all places never seen are one."""
         moment = self._moment(view, seen, knower=knower)
         values = moment.values(moves)
@@ -103,18 +84,14 @@ class PerfectPlay:
         return rng.choice(rng.choice(list(options.values())))
 
     def _moment(self, view: PlicPlacView, seen: Seen, *, knower: bool) -> _Moment:
-        stall = seen.facts.setting.stall or 0
-        before_the_end = stall * len(view["pockets"]) - sum(view["idle"])
-        return _Moment(self._pot, self._numbers, view, seen, max(self._rest.idle - before_the_end, 0), knower=knower)
+        return _Moment(self._pot, self._numbers, view, seen, knower=knower)
 
 
 class _Moment:
     """A moment of a game, as numbers."""
 
-    def __init__(
-        self, pot: Pot, numbers: dict[int, int], view: PlicPlacView, seen: Seen, idle: int, *, knower: bool
-    ) -> None:
-        self._pot, self._view, self._idle, facts = pot, view, idle, seen.facts
+    def __init__(self, pot: Pot, numbers: dict[int, int], view: PlicPlacView, seen: Seen, *, knower: bool) -> None:
+        self._pot, self._view, facts = pot, view, seen.facts
         self._cards = {place: numbers[card] for place, card in facts.known.items()}
         self._left = sum(1 << numbers[card] for card in (*facts.known.values(), *facts.unseen))
         self._own_turn = view["seat"] == view["turn"]
@@ -137,15 +114,15 @@ class _Moment:
         pockets, seat = [len(pocket) for pocket in view["pockets"]], view["seat"]
         assert seat is not None
         if len(pockets) == 1:
-            return Sight(ALONE, seen, 0, self._left & ~seen, 0, self._idle)
+            return Sight(ALONE, seen, 0, self._left & ~seen, 0, sum(view["idle"]))
         if knower:
             role = MINE if self._own_turn else THEIRS
-            return Sight(role, public, seen & ~public, self._left & ~seen, pockets[seat], self._idle)
-        idle = 0 if self._pot.hasty else self._idle
+            return Sight(role, public, seen & ~public, self._left & ~seen, pockets[seat], sum(view["idle"]))
+        idle = 0 if self._pot.hasty else sum(view["idle"])
         return Sight(OPEN, public, 0, self._left & ~public, pockets[view["turn"]], idle)
 
     def _known(self) -> int:
-        """The cards whose places the seat knows: the secret one it has just seen is not among those of the open game."""
+        """The cards whose places the seat knows; in the open game without the secret one it has just seen."""
         return self._at.public | self._at.private
 
     def _who(self) -> int:
@@ -199,8 +176,8 @@ class _Moment:
         known, hidden = self._known_cards, self._hidden
         if len(tried) == 2:
             if card < 0:
-                return perfect.third_unseen(pot, at, hidden, pair, *tried)
-            return perfect.third(pot, at, pair, *tried, card)
+                return perfect.third_unseen(pot, at, hidden, pair, tried[0], tried[1])
+            return perfect.third(pot, at, pair, tried[0], tried[1], card)
         if card < 0:
             return perfect.second_unseen(pot, at, self._chooser, known, hidden, pair, tried[0])
         return perfect.second(pot, at, self._chooser, known, hidden, pair, tried[0], card)
