@@ -4,7 +4,8 @@
 
 Solves the pot, lets a level play, and compares each of its decisions with the best one. At a table of two it plays
 against one who plays the open game (see `games/plic_plac/perfect.py`), to whom the best answer is known; each deal is
-played from both seats. `--level best` plays that answer: it must lose nothing, and get what the tables say.
+played from both seats. `--level best` plays that answer: it must lose nothing, and get what the tables say. With
+`--meet` the answer plays against the level instead.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from ludotheque.games.plic_plac.perfectplay import Observer, PerfectPlay
 from ludotheque.games.plic_plac.rules import PlicPlacState, PlicPlacView
 
 _SURE = 1.96
+_PLACES = ("first", "second")
 
 
 class Perfect(Bot):
@@ -77,11 +79,9 @@ class Judged(Bot):
     def choose(self, view: View, moves: Sequence[Move], rng: random.Random) -> Move:
         chosen = self._bot.choose(view, moves, rng)
         seen, calls = cast(PlicPlacView, view), cast(Sequence[Call], moves)
-        values = dict(
-            zip(moves, self._tables.values(seen, self._eyes.sees(seen), calls, knower=self._knower), strict=True)
-        )
-        if len(moves) > 1 and max(values.values()) <= 2 * WON:  # a blocage is no question
-            loss = max(values.values()) - values[chosen]
+        worths = self._tables.values(seen, self._eyes.sees(seen), calls, knower=self._knower)
+        if len(moves) > 1 and max(worths) <= 2 * WON:  # a blocage is no question
+            loss = max(worths) - worths[moves.index(chosen)]
             self._losses.by_verb.setdefault(seen["phase"], []).append(loss)
             self._losses.games[-1] += loss
         return chosen
@@ -139,11 +139,29 @@ def two(cards: str, ploc: str, level: str, games: int, patience: int | None) -> 
         for seed in range(games):
             bot = lt.bot("plic_plac", level) if level != "best" else Perfect(state.game, tables, knower=True)
             judged = Judged(state.game, bot, tables, losses, knower=True)
-            end = played(state, {0: judged, 1: Perfect(state.game, tables)}, seed, begins)
-            assert end.outcome is not None
-            scores.append((0 in end.outcome.winners) / len(end.outcome.winners))
-        print(f"  {level} as {('first', 'second')[begins]}: {told(scores)} of {best:.4f}")
+            scores.append(_score(played(state, {0: judged, 1: Perfect(state.game, tables)}, seed, begins)))
+        print(f"  {level} as {_PLACES[begins]}: {told(scores)} of {best:.4f}")
         _tell(losses, "wins")
+
+
+def meet(cards: str, ploc: str, level: str, games: int, patience: int | None) -> None:
+    """The best answer to one who plays the open game, against a level that does not."""
+    state = lt.start("plic_plac", players=2, cards=cards, ploc=ploc)
+    assert isinstance(state, PlicPlacState)
+    tables = PerfectPlay(state.setting, patience)
+    tables.answer()
+    for begins in (0, 1):
+        ends = (
+            played(state, {0: Perfect(state.game, tables, knower=True), 1: lt.bot("plic_plac", level)}, seed, begins)
+            for seed in range(games)
+        )
+        print(f"{cards}: best answer as {_PLACES[begins]} against {level}: {told(map(_score, ends))}", flush=True)
+
+
+def _score(end: PlicPlacState) -> float:
+    """What the first seat has won."""
+    assert end.outcome is not None
+    return (0 in end.outcome.winners) / len(end.outcome.winners)
 
 
 def _tell(losses: Losses, unit: str) -> None:
@@ -164,9 +182,12 @@ def main() -> None:
     parser.add_argument("--level", default="master")
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--patience", type=int, help="of one who plays the open game")
+    parser.add_argument("--meet", action="store_true", help="the best answer to that one meets the level")
     given = parser.parse_args()
     for cards in given.cards or ("2x2", "2x3", "3x3"):
-        if given.players == 1:
+        if given.meet:
+            meet(cards, given.ploc, given.level, given.games, given.patience)
+        elif given.players == 1:
             alone(cards, given.ploc, given.level, given.games)
         else:
             two(cards, given.ploc, given.level, given.games, given.patience)
