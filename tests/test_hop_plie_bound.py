@@ -6,6 +6,7 @@ import random
 from itertools import combinations
 
 import numpy as np
+import pytest
 
 from benchmarks.dice import least
 from benchmarks.sheets import BOTS, boxes_of, dice_seed
@@ -14,7 +15,9 @@ from ludotheque.games.hop_plie import GAME, bound, foresight, mind, turns
 from ludotheque.games.hop_plie.paper import CELLS, WIDTH
 from ludotheque.games.hop_plie.rules import HopPlieState, die_faces, packed
 from ludotheque.games.hop_plie.sheet import of_level
+from tests.volume import volume
 
+pytestmark = pytest.mark.slow
 _SIDE = 4
 _FOUR = [row * WIDTH + column for row in range(_SIDE) for column in range(_SIDE)]
 
@@ -52,7 +55,7 @@ def test_nobody_who_knows_the_dice_needs_fewer_rounds_than_the_bound() -> None:
     state = start(GAME, players=1)
     assert isinstance(state, HopPlieState)
     outlook, new = mind.outlook_of(state, BOTS["expert"]), state.setting.new_sheet()
-    for game in range(4):
+    for game in range(volume(2, 12)):
         dice, needed = turns.rolled(die_faces(), 29, dice_seed(game)), least(game)
         won = foresight.with_known_dice(outlook, new, boxes_of(game), dice, 2, 2)
         assert 7 <= needed < won

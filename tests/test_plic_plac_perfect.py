@@ -14,8 +14,11 @@ from ludotheque.games.plic_plac.calls import Deal
 from ludotheque.games.plic_plac.perfect import POINT, WON
 from ludotheque.games.plic_plac.perfectplay import PerfectPlay
 from ludotheque.games.plic_plac.rules import PlicPlacState
+from tests.volume import volume
 
+pytestmark = pytest.mark.slow
 States = tuple[PlicPlacState, ...]
+_GAMES = volume(60, 600)
 
 
 def dealt(**options: object) -> States:
@@ -107,12 +110,12 @@ def test_the_best_answer_gets_in_games_what_the_table_says() -> None:
     promised = tables.answer()
     for begins, expected in enumerate(promised):
         scores = []
-        for seed in range(60):
+        for seed in range(_GAMES):
             best = Judged(state.game, Perfect(state.game, tables, knower=True), tables, losses, knower=True)
             outcome = played(state, {0: best, 1: Perfect(state.game, tables)}, seed, begins).outcome
             assert outcome is not None
             scores.append((0 in outcome.winners) / len(outcome.winners))
-        assert statistics.fmean(scores) == pytest.approx(expected, abs=4 * 0.5 / 60**0.5)
+        assert statistics.fmean(scores) == pytest.approx(expected, abs=4 * 0.5 / _GAMES**0.5)
     assert max(losses.games) == pytest.approx(0, abs=1e-5)
 
 
