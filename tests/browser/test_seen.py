@@ -134,6 +134,8 @@ def test_hops_shows_values_and_ways_and_asks_which_value(people: People, picture
     expect(page.locator(".choices .told")).to_have_text("Which value shall the die show in the end?")
     expect(page.locator("#choices")).to_have_attribute("aria-label", "Which value shall the die show in the end?")
     picture(page, "seen-hops-value")
+    page.locator("#coach-on").click()
+    expect(page.locator("#coach-line")).to_have_text("Which value shall the die show in the end?")
     before = page.locator(MOVES).count()
     page.locator(f'g.next[data-id="{value}"]').click()
     moves_are(page, before + 1)

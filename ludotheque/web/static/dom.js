@@ -40,6 +40,11 @@ export const root = document.documentElement.dataset.root ?? "";
 
 export const language = document.documentElement.lang;
 
+/** A day, as people write it. @param {string} date as 2026-11-18 @param {Intl.DateTimeFormatOptions} how */
+export function dated(date, how) {
+  return new Date(`${date}T12:00:00Z`).toLocaleDateString(language, { timeZone: "UTC", ...how });
+}
+
 /**
  * The element with this id, which must be there.
  * @template {Element} T
