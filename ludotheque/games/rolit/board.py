@@ -147,7 +147,7 @@ def _counts(view: RolitView, cells: Mapping[int, str], side: float) -> list[Item
     counts, in_play = Counter(cells.values()), _in_play(view)
     items = []
     room = min(_ROOM, side / len(in_play))
-    size, ball, number = room / _ROOM * 0.74, -0.21 * room, 0.27 * room
+    size, ball, number = room / _ROOM * 0.74, -0.21 * room, 0.26 * room
     for seat, letter in enumerate(in_play):
         x, y = side / 2 + (seat - (len(in_play) - 1) / 2) * room, side + _SCORES / 2
         name = joined(": ", [COLOURS[view["seats"][seat]], counts[letter]])
