@@ -316,3 +316,13 @@ def test_who_lost_to_a_bot_is_not_rained_upon(people: People) -> None:
     expect(page.locator("#turn")).to_contain_text("wins")
     page.wait_for_timeout(500)
     assert page.evaluate("window.rained") == 0
+
+
+def test_on_a_tablet_the_words_of_four_players_have_room(people: People) -> None:
+    page = people.person("Ada", width=768, height=1024)
+    open_table(page, "rolit", [{"kind": "me"}, *[{"kind": "bot", "bot": "novice"}] * 3], players="4")
+    told = page.locator(".seat .person")
+    expect(told).to_have_count(4)
+    for person in told.all():
+        box = person.bounding_box()
+        assert box is not None and box["width"] > 70 and box["height"] < 110, "no word is broken letter by letter"
