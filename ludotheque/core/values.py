@@ -39,8 +39,10 @@ def with_changes(value: V, **changes: object) -> V:
     if not changes.keys() <= names:
         raise TypeError(f"{kind.__name__} has no field {', '.join(sorted(changes.keys() - names))}")
     copy = object.__new__(kind)
-    held = vars(value)
-    kept = held if len(held) == len(names) else {name: held[name] for name in names}  # the rest are cached properties
-    vars(copy).update(kept)
-    vars(copy).update(changes)
+    held, fields_of_copy = vars(value), vars(copy)
+    fields_of_copy.update(held)
+    if len(held) != len(names):
+        for name in held.keys() - names:  # cached properties
+            del fields_of_copy[name]
+    fields_of_copy.update(changes)
     return copy

@@ -10,6 +10,7 @@ from ludotheque.core.catalogues import Language
 if TYPE_CHECKING:
     from ludotheque.drawing.scene import Scene
     from ludotheque.drawing.sight import Sight
+    from ludotheque.tables.standing import Standing
     from ludotheque.tables.told import Told
 
 
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 class Made:
     """What a table keeps as long as it is the latest."""
 
+    standing: Standing | None = None
+    """What decides about what may be done."""
     sights: dict[int | None, Sight] = field(default_factory=dict)
     """What seats see, whatever the language."""
     told: dict[tuple[int | None, Language], Told] = field(default_factory=dict)
