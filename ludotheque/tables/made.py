@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ludotheque.core.catalogues import Language
 
 if TYPE_CHECKING:
+    from ludotheque.drawing.changes import Changes
     from ludotheque.drawing.scene import Scene
     from ludotheque.drawing.sight import Sight
     from ludotheque.tables.standing import Standing
@@ -28,5 +29,9 @@ class Made:
     """What changes between two pictures, known by their identities."""
     common: dict[Language, dict[str, object]] = field(default_factory=dict)
     """What everybody is told who reads a language."""
+    for_pages: dict[Language, dict[str, object]] = field(default_factory=dict)
+    """The same and what else pages are told."""
+    since: dict[tuple[int, Language], Changes] = field(default_factory=dict)
+    """What changes of that, by the entry it changes from."""
     encoded: dict[object, bytes] = field(default_factory=dict)
     """What leaves for them, by what it depends on."""

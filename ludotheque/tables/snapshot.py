@@ -107,26 +107,13 @@ def told(table: Table, seat: int | None, language: Language) -> Told:
 def _told(table: Table, seat: int | None, language: Language) -> Told:
     sight = _sight(table, seat)
     acting = seat is not None and seat in table.acting
-    fields = {
-        **common(table, language),
-        "coach": None if seat is None else _in_plain_words(sight.asked, language),
-        "phrases": [
-            {
-                "sequence": said.sequence,
-                "seat": said.seat,
-                "key": said.phrase,
-                "text": PHRASES[said.phrase].to(language),
-            }
-            for said in table.said
-        ],
-        "text": spoken(table, language),
-    }
     nothing: Mapping[str, Any] = {}
     return Told(
         seat,
         language,
         table,
-        fields,
+        _for_pages(table, language),
+        None if seat is None else _in_plain_words(sight.asked, language),
         sight.scene,
         sight.paths if acting else nothing,
         sight.ghosts if acting else nothing,
@@ -147,6 +134,24 @@ def common(table: Table, language: Language) -> dict[str, object]:
     found = table.made.common.get(language)
     if found is None:
         found = table.made.common[language] = _made_common(table, language)
+    return found
+
+
+def _for_pages(table: Table, language: Language) -> dict[str, object]:
+    """The same and what else pages are told, whatever the seat, made once."""
+    found = table.made.for_pages.get(language)
+    if found is None:
+        phrases = [
+            {
+                "sequence": each.sequence,
+                "seat": each.seat,
+                "key": each.phrase,
+                "text": PHRASES[each.phrase].to(language),
+            }
+            for each in table.said
+        ]
+        found = {**common(table, language), "phrases": phrases, "text": spoken(table, language)}
+        table.made.for_pages[language] = found
     return found
 
 

@@ -13,6 +13,8 @@ Names are as in the rules: a row letter from the top, a column number from the l
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ludotheque.core.options import Line
 from ludotheque.core.text import Text
 
@@ -27,7 +29,14 @@ POSITION = Line("position", Text("Position"))
 
 def whole(size: int) -> int:
     """The board with all squares of a size×size board."""
-    board = sum(1 << square_at(row, column) for row in range(size) for column in range(size))
+    return board_of(square_at(row, column) for row in range(size) for column in range(size))
+
+
+def board_of(occupied: Iterable[int]) -> int:
+    """The board with these squares, as a signed integer."""
+    board = 0
+    for square in occupied:
+        board |= 1 << square
     return board - (1 << 64) if board >> 63 else board
 
 
