@@ -95,6 +95,8 @@ SYMBOLS: Mapping[str, str] = {
 
 _SCORES = 1.0
 """The height of the row of counts below the board."""
+_ROOM = 1.6
+"""The width of a count in it, where the board is wide enough for all of them."""
 _STYLES = {"r": "1;38;5;160", "y": "1;38;5;136", "g": "1;38;5;28", "e": "1;38;5;240"}
 
 
@@ -169,18 +171,24 @@ def _balls(number: int) -> Text:
 def _counts(view: RolitView, in_play: tuple[str, ...], numbers: tuple[int, ...], side: float) -> list[Item]:
     """A small ball and a number for each seat; the one to move stands on a bright disc."""
     items = []
+    room = min(_ROOM, side / len(in_play))
+    size, ball, number = room / _ROOM * 0.74, -0.21 * room, 0.26 * room
     for seat, letter in enumerate(in_play):
-        x, y = side / 2 + (seat - (len(in_play) - 1) / 2) * 1.5, side + _SCORES / 2
-        items += won_disc(view, seat, (x - 0.3, y), 0.74)
-        items += _count(seat, letter, numbers[seat], x, y, turning=seat in view["acting"])
+        x, y = side / 2 + (seat - (len(in_play) - 1) / 2) * room, side + _SCORES / 2
+        items += won_disc(view, seat, (x + ball, y), size)
+        items += _count(seat, letter, numbers[seat], (x + ball, x + number, y), size, turning=seat in view["acting"])
     return items
 
 
 @lru_cache(maxsize=1 << 10)
-def _count(seat: int, letter: str, number: int, x: float, y: float, *, turning: bool) -> list[Item]:
-    name = joined(": ", [COLOURS[NAMES[LETTERS.index(letter)]], number])
-    ball = seat_mark(seat, f"ball-{letter}", (x - 0.3, y), name, turning=turning, scale=0.74, kind="ball")
-    return [*ball, Item(f"count-{seat}", "nothing", x + 0.42, y, scale=0.85, label=str(number))]
+def _count(
+    seat: int, letter: str, balls: int, place: tuple[float, float, float], size: float, *, turning: bool
+) -> list[Item]:
+    """A seat's ball and its number: how far right each of them stands, and how far down."""
+    name = joined(": ", [COLOURS[NAMES[LETTERS.index(letter)]], balls])
+    ball, number, y = place
+    mark = seat_mark(seat, f"ball-{letter}", (ball, y), name, turning=turning, scale=size, kind="ball")
+    return [*mark, Item(f"count-{seat}", "nothing", number, y, scale=size, label=str(balls))]
 
 
 def paths(view: RolitView, moves: Sequence[Ball]) -> dict[str, tuple[str, ...]]:
