@@ -8,7 +8,7 @@ from math import cos, pi, sin
 
 from ludotheque.core.boards.squares import name_of
 from ludotheque.core.catalogues import Language
-from ludotheque.core.text import Text, counted, joined
+from ludotheque.core.text import Text, counted
 from ludotheque.drawing import gridboard, seatmarks
 from ludotheque.drawing.board import Board
 from ludotheque.drawing.gridboard import SetUp, Standing
@@ -146,7 +146,7 @@ def _counts(view: RolitView, cells: Mapping[int, str], side: float) -> list[Item
     items = []
     for seat, letter in enumerate(in_play):
         x, y = side / 2 + (seat - (len(in_play) - 1) / 2) * 1.5, side + _SCORES / 2
-        name = joined(": ", [COLOURS[view["seats"][seat]], counts[letter]])
+        name = Text("{name}: {score}", name=COLOURS[view["seats"][seat]], score=counts[letter])
         items += won_disc(view, seat, (x - 0.3, y), 0.74)
         turning = seat in view["acting"]
         items += seat_mark(seat, f"ball-{letter}", (x - 0.3, y), name, turning=turning, scale=0.74, kind="ball")

@@ -30,6 +30,8 @@ export class Coach {
     this.replaying = 0;
     this.why = "";
     this.timer = 0;
+    /** how wide the window was when the bar was given its room */
+    this.wide = 0;
     this.bar = need("coach", HTMLElement);
     this.explaining = new Explaining(stage, {
       ask: (thing, chosen) => (this.now.seat === null ? null : explanation(`/tables/${this.now.table}/explanation`, thing, chosen, [["seat", String(this.now.seat)]])),
@@ -119,11 +121,12 @@ export class Coach {
     shown.textContent = line;
   }
 
-  /** The bar has room for what is said now and in the middle of a choice, so that the board stays where it is. @param {HTMLElement} shown */
+  /** The bar keeps the room it once needed, and has it for the middle of a choice: the board stays where it is. @param {HTMLElement} shown */
   #steady(shown) {
     const { coach } = this.now;
-    if (!coach || !this.#asked()) return; // while others think it keeps the room it had
-    this.bar.style.minHeight = "";
+    if (!coach || !this.#asked()) return;
+    if (this.wide !== window.innerWidth) this.bar.style.minHeight = "";
+    this.wide = window.innerWidth;
     const heights = [coach.line, coach.then].filter(Boolean).map((line) => {
       shown.textContent = line;
       return this.bar.getBoundingClientRect().height;

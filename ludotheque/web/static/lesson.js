@@ -48,6 +48,7 @@ class Lesson {
 
   start() {
     arrows(need("table", HTMLElement), () => this.choosing.back());
+    window.addEventListener("resize", () => (need("coach", HTMLElement).style.minHeight = ""));
     need("lesson-back", HTMLElement).addEventListener("click", () => void this.go(this.at - 1));
     need("lesson-skip", HTMLElement).addEventListener("click", () => void this.go(this.at + 1));
     const at = stoppedAt(this.plan.game, this.plan.lesson);
@@ -116,11 +117,19 @@ class Lesson {
   /** @param {string} words */
   #tell(words) {
     need("lesson-words", HTMLElement).textContent = words;
+    this.#steady();
   }
 
   /** Something else was clicked: kindly why. @param {string} why */
   #why(why) {
     need("lesson-why", HTMLElement).textContent = why;
+    this.#steady();
+  }
+
+  /** What is said keeps the room it once needed: the board does not move under the finger. */
+  #steady() {
+    const bar = need("coach", HTMLElement);
+    bar.style.minHeight = `${bar.getBoundingClientRect().height}px`;
   }
 
   /** A star on what is asked for next. */

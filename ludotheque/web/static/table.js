@@ -217,6 +217,7 @@ class Table {
 
   /** Covers the board until the next person has the device. @param {boolean} linger */
   async cover(linger) {
+    await this.pausing.read();
     if (this.pausing.resting) await this.pausing.rest();
     else if (linger) await new Promise((resolve) => setTimeout(resolve, PAUSE_BEFORE_HANDOVER));
     const seat = this.now.seats[this.awaited ?? -1];
@@ -289,7 +290,7 @@ class Table {
       action.hidden = !table.can.includes(action.dataset.can ?? action.dataset.action ?? "");
     }
     need("replay-link", HTMLElement).hidden = !(table.match && table.match.games > 0);
-    need("says", HTMLElement).hidden = table.you.length === 0;
+    need("says", HTMLElement).hidden = table.you.length === 0 || table.seats.length === 1;
     need("join", HTMLElement).hidden = !table.can.includes("sit");
     this.asking.follow(table, (action, seat) => void this.act(action, seat));
     return turn;

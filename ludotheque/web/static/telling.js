@@ -63,6 +63,7 @@ export function tellMatch(table) {
   const line = maybe("match");
   if (!line) return;
   const several = new Set(table.seats.map(({ player }) => player)).size > 1;
+  document.querySelector("button[data-action=rematch]")?.replaceChildren(several ? say("Rematch") : say("Once more"));
   const played = several && table.match && table.match.games > 0 ? table.match : null;
   line.hidden = !played;
   if (!played) return;
