@@ -27,7 +27,7 @@ _ROW = 0.9
 """The height of a player's row of pocketed cards."""
 _STACKED = 3
 """So many players have a row each; more share rows."""
-_POCKET = 1.25
+_POCKET = 1.38
 """How far from the left end of a player's row the first pocketed card lies."""
 _POCKET_END = 0.45
 """How far from the right end the last one lies at most."""

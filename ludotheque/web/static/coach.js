@@ -3,6 +3,7 @@ import { need, maybe, say, toast } from "./dom.js";
 import { explanation, Explaining } from "./explaining.js";
 import { coached, finished, neverPlayed, wantCoach } from "./newcomers.js";
 import { myTurns } from "./seats.js";
+import { steady } from "./steady.js";
 import { turnText } from "./telling.js";
 
 /** @import {Snapshot} from "./types.js" */
@@ -30,8 +31,6 @@ export class Coach {
     this.replaying = 0;
     this.why = "";
     this.timer = 0;
-    /** how wide the window was when the bar was given its room */
-    this.wide = 0;
     this.bar = need("coach", HTMLElement);
     this.explaining = new Explaining(stage, {
       ask: (thing, chosen) => (this.now.seat === null ? null : explanation(`/tables/${this.now.table}/explanation`, thing, chosen, [["seat", String(this.now.seat)]])),
@@ -95,10 +94,12 @@ export class Coach {
     return myTurns(this.now).includes(this.now.seat ?? -1);
   }
 
-  /** What is said now: why a click did nothing, what is asked; else what was done last, for who is waited for stands above. */
+  /** What is said now: why a click did nothing, what is asked; else what was done last, for who is waited for stands above.
+   *  Until everybody is there, only the way to the lesson: there is time for it. */
   #line() {
     const { coach } = this.now;
     if (this.why || !coach) return this.why;
+    if (this.now.seats.some(({ kind }) => kind === "open")) return "";
     if (!this.#asked()) return this.now.text || turnText(this.now);
     return this.choosing.open && this.choosing.walk.picked.length ? coach.then || coach.line : coach.line;
   }
@@ -121,12 +122,11 @@ export class Coach {
     shown.textContent = line;
   }
 
-  /** The bar keeps the room it once needed, and has it for the middle of a choice: the board stays where it is. @param {HTMLElement} shown */
+  /** The bar has room for what is said now and in the middle of a choice. @param {HTMLElement} shown */
   #steady(shown) {
     const { coach } = this.now;
-    if (!coach || !this.#asked()) return;
-    if (this.wide !== window.innerWidth) this.bar.style.minHeight = "";
-    this.wide = window.innerWidth;
+    if (!coach || !this.#asked()) return; // while others think it keeps the room it had
+    steady(this.bar);
     const heights = [coach.line, coach.then].filter(Boolean).map((line) => {
       shown.textContent = line;
       return this.bar.getBoundingClientRect().height;

@@ -7,6 +7,7 @@ import { arrows } from "./keys.js";
 import { keepPlace, stoppedAt } from "./newcomers.js";
 import { button } from "./seats.js";
 import { Stage } from "./stage.js";
+import { steady } from "./steady.js";
 
 /** @import {Paths, Scene, Snapshot, Way} from "./types.js" */
 /**
@@ -48,7 +49,6 @@ class Lesson {
 
   start() {
     arrows(need("table", HTMLElement), () => this.choosing.back());
-    window.addEventListener("resize", () => (need("coach", HTMLElement).style.minHeight = ""));
     need("lesson-back", HTMLElement).addEventListener("click", () => void this.go(this.at - 1));
     need("lesson-skip", HTMLElement).addEventListener("click", () => void this.go(this.at + 1));
     const at = stoppedAt(this.plan.game, this.plan.lesson);
@@ -117,19 +117,13 @@ class Lesson {
   /** @param {string} words */
   #tell(words) {
     need("lesson-words", HTMLElement).textContent = words;
-    this.#steady();
+    steady(need("coach", HTMLElement));
   }
 
   /** Something else was clicked: kindly why. @param {string} why */
   #why(why) {
     need("lesson-why", HTMLElement).textContent = why;
-    this.#steady();
-  }
-
-  /** What is said keeps the room it once needed: the board does not move under the finger. */
-  #steady() {
-    const bar = need("coach", HTMLElement);
-    bar.style.minHeight = `${bar.getBoundingClientRect().height}px`;
+    steady(need("coach", HTMLElement));
   }
 
   /** A star on what is asked for next. */

@@ -2,6 +2,7 @@
 import { make, maybe, need, patch, say, sayCounted } from "./dom.js";
 import { myTurns, nameOf, names } from "./seats.js";
 import { sound } from "./sounds.js";
+import { steady } from "./steady.js";
 
 /** @import {Snapshot} from "./types.js" */
 
@@ -54,6 +55,8 @@ export function tellTurn(table, calls = false) {
   const line = need("turn", HTMLElement);
   line.classList.toggle("mine", mine);
   line.replaceChildren(text, ...(more && more !== text ? [make("small", {}, more)] : []));
+  if (table.over) line.style.minHeight = "";
+  else steady(line);
   document.title = `${calls ? "🔔 " : mine ? "▶ " : ""}${text} – ${document.title.split(" – ").slice(-2).join(" – ")}`;
   return text;
 }
