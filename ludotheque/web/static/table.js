@@ -217,7 +217,10 @@ class Table {
 
   /** Covers the board until the next person has the device. @param {boolean} linger */
   async cover(linger) {
-    await this.pausing.read();
+    if (linger) {
+      this.#toSee(); // what has befallen who holds it is for their eyes
+      await this.pausing.read();
+    }
     if (this.pausing.resting) await this.pausing.rest();
     else if (linger) await new Promise((resolve) => setTimeout(resolve, PAUSE_BEFORE_HANDOVER));
     const seat = this.now.seats[this.awaited ?? -1];
