@@ -85,12 +85,13 @@ export class Pausing {
     }
   }
 
-  /** Waits until what was told has been taken note of. */
+  /** Waits until what was told has been taken note of, or nobody waits for that any more. */
   async read() {
     if (this.told && this.told !== this.noted) await new Promise((resolve) => this.readers.push(() => resolve(undefined)));
   }
 
-  #go() {
+  /** Nobody waits for that any more. */
+  hurry() {
     for (const go of this.readers.splice(0)) go();
   }
 
@@ -105,7 +106,7 @@ export class Pausing {
     const notice = table.scene.notice;
     if (this.told && notice !== this.told) {
       hush(this.told);
-      this.#go();
+      this.hurry();
     }
     this.told = notice;
     if (!notice) {
@@ -115,7 +116,7 @@ export class Pausing {
     if (notice !== this.noted) {
       tell(notice, () => {
         this.noted = notice;
-        this.#go();
+        this.hurry();
       });
     }
     return [make("p", { class: "told" }, say("You may watch, or go: nobody waits for you."), " ", make("a", { href: `${root}/` }, say("Back to the shelf")))];

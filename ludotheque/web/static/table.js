@@ -115,6 +115,7 @@ class Table {
   /** @param {Snapshot} snapshot */
   enqueue(snapshot) {
     this.queue.push({ table: snapshot, heard: performance.now() });
+    if (snapshot.moves.length > this.now.moves.length) this.pausing.hurry(); // the game goes on
     if (!this.showing) void this.showAll();
   }
 
@@ -219,7 +220,7 @@ class Table {
   async cover(linger) {
     if (linger) {
       this.#toSee(); // what has befallen who holds it is for their eyes
-      await this.pausing.read();
+      if (!this.queue.length) await this.pausing.read();
     }
     if (this.pausing.resting) await this.pausing.rest();
     else if (linger) await new Promise((resolve) => setTimeout(resolve, PAUSE_BEFORE_HANDOVER));
