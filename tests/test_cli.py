@@ -360,7 +360,7 @@ def test_hidden_cards_at_one_screen_are_handed_over() -> None:
     typed = "\nlook 1\npass\n\nlook 2\nquit\n"
     done = run("play", "plic_plac", "--hotseat", "--seed", "4", typed=typed)
     assert done.output.count("Hand over the screen") == 2
-    assert "Chance: in secret" in done.output
+    assert "Chance: deals the cards" in done.output
     assert "deal c" not in done.output
 
 

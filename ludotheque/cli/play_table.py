@@ -212,7 +212,7 @@ class TerminalTable:
             self._at_the_screen = None  # what is shown next is for all to see
         self.now = Step(after, before.record.played(before.state, move, seat, after))
         show(after, self._bots | self._advisers)
-        words = before.state.describe(move) if before.state.is_public(move) else Text("in secret")
+        words = before.state.public_words(move)
         notation = f"({move})" if before.state.is_public(move) else ""
         said = Text("{player}: {move}", player=before.state.seat_name(seat), move=words)
         self._tell(joined(" ", [capital(said), notation]))

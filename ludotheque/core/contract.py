@@ -324,6 +324,10 @@ class State(ABC):
         """What everybody may be told of a move while the game goes on, as records write it: all, or `HIDDEN`."""
         return str(move) if self.is_public(move) else HIDDEN
 
+    def public_words(self, move: Move) -> Text:
+        """The same in words. A game whose words give nothing away tells them of hidden moves too."""
+        return self.describe(move) if self.is_public(move) else Text("in secret")
+
     def perft(self, depth: int) -> int:
         """How many different sequences of `depth` moves start here."""
         check_depth(depth)

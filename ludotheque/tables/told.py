@@ -13,14 +13,12 @@ from typing import Any
 
 from ludotheque.core.catalogues import Language
 from ludotheque.core.contract import HIDDEN, Plain
-from ludotheque.core.text import Text
 from ludotheque.drawing import changes
 from ludotheque.drawing.changes import Changes
 from ludotheque.drawing.scene import Scene
 from ludotheque.tables.parts import MovePlayed
 from ludotheque.tables.table import Table
 
-_SECRETLY = Text("in secret")
 _WORDS_KEPT = 20_000
 _words: dict[tuple[str, str, Language], str] = {}
 
@@ -96,13 +94,11 @@ def move_told(table: Table, number: int) -> dict[str, Plain]:
 
 def in_words(table: Table, played: MovePlayed, language: Language) -> str:
     """A move in words, as everybody may be told. The same moves come up again and again: they are kept."""
-    if not played.public:
-        return _SECRETLY.to(language)
     key = table.game.id, played.move, language
     if key not in _words:
         if len(_words) >= _WORDS_KEPT:
             _words.clear()
-        _words[key] = table.state.describe(table.state.parse(played.move)).to(language)
+        _words[key] = table.state.public_words(table.state.parse(played.move)).to(language)
     return _words[key]
 
 

@@ -168,3 +168,38 @@ def test_a_blocage_is_asked_about_first(people: People, picture: Callable[..., N
     expect(page.locator("#ask")).to_be_hidden()
     expect(page.locator("#choices")).to_contain_text("personne ne vous attend")
     picture(page, "memory-out")
+
+
+def test_who_is_out_reads_it_before_the_device_is_handed_on(people: People) -> None:
+    page = people.person("Ada")
+    open_table(page, "plic_plac", [ME, {"kind": "me", "nickname": "Bo"}])
+    page.locator("#handover-ready").click()
+    first = page.locator("#turn").inner_text()
+    say(page, "blocage").click()
+    page.locator("#ask button").first.click()
+    expect(page.locator("#ask-text")).to_contain_text("Il reste une paire")
+    page.wait_for_timeout(1500)
+    expect(page.locator("#handover")).to_be_hidden()
+    page.locator("#ask button").click()
+    expect(page.locator("#handover")).to_be_visible()
+    page.locator("#handover-ready").click()
+    expect(page.locator("#turn")).not_to_have_text(first)
+    expect(page.locator("#ask")).to_be_hidden()
+
+
+def test_the_board_stays_as_it_is_from_one_question_to_the_next(people: People) -> None:
+    page = people.person("Ada", width=390, height=844, newcomer=True)
+    open_table(page, "plic_plac", [ME], players="1")
+    board = page.locator("#board svg")
+    sizes = []
+    for turn in range(2):
+        my_look(page)
+        page.locator(CARDS).nth(turn).click()
+        say(page, "plic-plac").click()
+        sizes.append(board.bounding_box())
+        page.locator(".choices button").last.click()  # another choice
+        sizes.append(board.bounding_box())
+        say(page, "pass").click()
+    my_look(page)
+    sizes.append(board.bounding_box())
+    assert all(size == sizes[0] for size in sizes), sizes

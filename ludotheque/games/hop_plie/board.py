@@ -13,7 +13,7 @@ from ludotheque.core.values import by_identity
 from ludotheque.drawing.board import Board
 from ludotheque.drawing.scene import Button, Count, Group, Item, Scene, Token, ending_text
 from ludotheque.drawing.text import Canvas, Span
-from ludotheque.games.hop_plie import GAME, prints, strokes
+from ludotheque.games.hop_plie import GAME, MAX_ROUNDS, prints, strokes
 from ludotheque.games.hop_plie.counts import Reached, reached
 from ludotheque.games.hop_plie.pages import coordinates, flap_groups, fold_names, miniature, sheet_items
 from ludotheque.games.hop_plie.paper import CORNERS, EDGES, ROWS, SIZE, SIZES, WIDTH, name_of, place_named
@@ -252,7 +252,8 @@ def _buttons(view: HopPlieView, seat: int) -> tuple[Button, ...]:
         rolled = zip(_DICE.items(), view["rolled"] or (), strict=True)
         ask = Text("Which die do you take?")
         return tuple(
-            Button(f"die-{die}", capital(joined(": ", [name, face])), ask, forced=True) for (die, name), face in rolled
+            Button(f"die-{die}", capital(Text("{name}: {score}", name=name, score=face)), ask, forced=True)
+            for (die, name), face in rolled
         )
     numbers = sorted(set(own["numbers"]))
     buttons = [Button(f"plus-{n}", verbatim(f"{n} + 1 → {n + 1}")) for n in numbers if own["plus"]]
@@ -270,7 +271,7 @@ def _title(view: HopPlieView) -> Text:
     """What is going on."""
     if view["outcome"] is not None:
         return _ending(view)
-    number, who = view["round"], view["active"] + 1
+    number, who = _round(view), view["active"] + 1
     if view["phase"] == "roll":
         return Text("Round {round}: the dice are rolled", round=number)
     if view["phase"] == "draw":
@@ -278,6 +279,12 @@ def _title(view: HopPlieView) -> Text:
     if view["column"]:
         return Text("Round {round}: which die?", round=number)
     return Text("Round {round}: player {number} chooses a die", round=number, number=who)
+
+
+def _round(view: HopPlieView) -> str:
+    """The number of the round; where the game is shorter than usual, of how many."""
+    last = view["rounds"]
+    return str(view["round"]) if last in (None, MAX_ROUNDS.default) else f"{view['round']}/{last}"
 
 
 def _ending(view: HopPlieView) -> Text:

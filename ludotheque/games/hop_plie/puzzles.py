@@ -99,6 +99,12 @@ def _played(state: HopPlieState, rng: random.Random) -> tuple[int, str]:
 
 
 def _asks(puzzle: Puzzle) -> Text:
+    if puzzle.options.get(LEVEL.name) != "4":  # other sheets have no bulbs
+        return counted(
+            "In this one turn, cross {n} smiley or target. More cannot be reached.",
+            "In this one turn, cross {n} smileys or targets. More cannot be reached.",
+            n=puzzle.goal,
+        )
     return counted(
         "In this one turn, cross {n} smiley, target or bulb. More cannot be reached.",
         "In this one turn, cross {n} smileys, targets or bulbs. More cannot be reached.",

@@ -29,7 +29,7 @@ PLOC = Choice(
     default="chain",
 )
 SPECIALS = Flag("specials", Text("Special cards"))
-CARDS = Grid("cards", Text("Forms x colours"), range(2, 7), default="6x6")
+CARDS = Grid("cards", Text("Forms × colours"), range(2, 7), default="6x6")
 STALL = Limit("stall", Text("End after so many turns each without a card"), range(1, 1001), default=8)
 CUT = Seconds("cut", Text("Time to cut"), (5, 8, 15, 30), default=8)
 LOOK = Seconds("look", Text("Time to look at cards that go back"), (2, 3, 5, 8), default=3)
@@ -58,8 +58,8 @@ GAME = Game(
     options=(PLAYERS, LAYOUT, PLOC, SPECIALS, CARDS, STALL, CUT, LOOK),
     reasons={
         "pot": Text("the pot is finished"),
-        "blocage": Text("blocage"),
-        "stall": Text("nobody pockets any more"),
+        "blocage": Text("blocage, no pair was left"),
+        "stall": Text("no card was pocketed for too long"),
         "out": Text("nobody is left in play"),
     },
     reseat=seats_stay,

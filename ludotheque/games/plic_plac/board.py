@@ -7,7 +7,7 @@ from math import ceil
 
 from ludotheque.core.catalogues import Language
 from ludotheque.core.contract import numbered
-from ludotheque.core.text import Text, counted, joined
+from ludotheque.core.text import Text, all_of, counted, joined
 from ludotheque.drawing import seatmarks
 from ludotheque.drawing.board import Board
 from ludotheque.drawing.scene import UNSPOKEN, Button, Count, Item, Scene, Token, ending_text
@@ -20,19 +20,28 @@ from ludotheque.games.plic_plac.faces import symbol_of
 from ludotheque.games.plic_plac.layout import spots
 from ludotheque.games.plic_plac.rules import PlicPlacView, setting_in
 
-_MARGIN = 0.75
-_WIDEST = 9.0
-"""A scene is at least so wide, for the pockets."""
-_ROW = 0.95
+_MARGIN = 0.7
+_NARROWEST = 6.4
+"""A scene is at least so wide, for the pockets: no wider, so that cards are large where a window is narrow."""
+_ROW = 0.9
 """The height of a player's row of pocketed cards."""
-_STACKED = 2
+_STACKED = 3
 """So many players have a row each; more share rows."""
+_POCKET = 1.38
+"""How far from the left end of a player's row the first pocketed card lies."""
+_POCKET_END = 0.45
+"""How far from the right end the last one lies at most."""
 
 SYMBOLS: Mapping[str, str] = {
     **faces.SYMBOLS,
     **seatmarks.SYMBOLS,
     "cloth": '<rect x="-50" y="-50" width="100" height="100" rx="3" fill="#dfe8d4"/>',
     "nothing": "",
+    "ploc": "".join(
+        f'<rect x="-19" y="-32" width="38" height="56" rx="6" transform="rotate({turn} 0 44)" fill="#fffdf6"'
+        ' stroke="#3a3328" stroke-width="5"/>'
+        for turn in (-30, 0, 30)
+    ),
 }
 
 _BUTTONS = {
@@ -80,7 +89,7 @@ def scene(view: PlicPlacView) -> Scene:
     """The pot in its layout, and each player's row below it, two beside each other where there are many."""
     places = _spots(view)
     wide, high = max(x for x, _ in places), max(y for _, y in places)
-    width = max(wide + 2 * _MARGIN, _WIDEST)
+    width = max(wide + 2 * _MARGIN, _NARROWEST)
     pot = high + 2 * _MARGIN
     columns = 1 if len(view["seats"]) <= _STACKED else 2
     height = pot + _ROW * ceil(len(view["seats"]) / columns)
@@ -113,10 +122,25 @@ def _notice(view: PlicPlacView) -> Text:
 
 def _tokens(view: PlicPlacView) -> tuple[Token, ...]:
     """Each player by the number they have in the picture, and how many cards they have pocketed."""
-    several = len(view["pockets"]) > 1  # alone, other things count
+    if len(view["pockets"]) == 1:
+        return (Token(_figure(view, 0), "1", _counts_alone(view)),)
     return tuple(
-        Token(_figure(view, seat), str(seat + 1), (Count("back", str(len(pocket)), _cards(len(pocket))),), several)
+        Token(
+            _figure(view, seat),
+            str(seat + 1),
+            (Count("back", str(len(pocket)), _cards(len(pocket))),),
+            tells_score=True,
+        )
         for seat, pocket in enumerate(_pockets(view))
+    )
+
+
+def _counts_alone(view: PlicPlacView) -> tuple[Count, ...]:
+    """What counts alone: how many cards are left in the pot, and the points."""
+    left, plocs = len(view["pot"]), view["plocs"]
+    return (
+        Count("back", str(left), counted("{n} card in the pot", "{n} cards in the pot", n=left)),
+        Count("ploc", str(plocs), counted("{n} plic-plac-ploc", "{n} plic-plac-plocs", n=plocs)),
     )
 
 
@@ -160,17 +184,13 @@ def _player(
     name = counted("player {number}, {n} card", "player {number}, {n} cards", number=seat + 1, n=len(pocket))
     turning = seat in view["waiting"]
     left, y = at
-    mark = (left + 0.6, y)
+    mark = (left + 0.55, y)
     items = won_disc(view, seat, mark, 0.8)
     items += seat_mark(seat, _figure(view, seat), mark, name, turning=turning, scale=0.8, label=str(seat + 1))
-    step = min(0.55, (width - 2.4) / max(1, len(pocket)))
+    step = min(0.62, (width - _POCKET - _POCKET_END) / max(1, len(pocket) - 1))
     for i, (place, code) in enumerate(pocket):
-        card = name_of_card(code)
-        items.append(
-            Item(
-                f"card-{place}", symbol_of(code), left + 1.6 + step * i, y, card, ("pocketed",), scale=0.62, kind="card"
-            )
-        )
+        x, card = left + _POCKET + step * i, name_of_card(code)
+        items.append(Item(f"card-{place}", symbol_of(code), x, y, card, ("pocketed",), scale=0.62, kind="card"))
     return items
 
 
@@ -219,8 +239,13 @@ def _asked(view: PlicPlacView) -> Text:
         "first": Text("Who begins?"),
         "deal": Text("The cards are dealt"),
         "look": Text("Player {number}: a secret card", number=who),
-        "announce": Text("Player {number}: your announcement?", number=who),
-        "cut": Text("Plic-plac! Who cuts? ({players})", players=who),
+        "announce": Text("Player {number}: the announcement", number=who),
+        "cut": counted(
+            "Plic-plac! Player {players} may cut.",
+            "Plic-plac! Players {players} may cut.",
+            players=all_of(str(seat + 1) for seat in view["waiting"]) if view["waiting"] else UNSPOKEN,
+            n=len(view["waiting"]),
+        ),
         "ploc": Text("Player {number}: plic-plac-ploc…", number=who),
         "take": Text("Blocage! Player {number} takes a card", number=who),
     }[view["phase"]]

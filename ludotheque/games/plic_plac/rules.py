@@ -244,6 +244,9 @@ class PlicPlacState(Drawn):
     def is_public(self, move: Move) -> bool:
         return not isinstance(move, Deal)
 
+    def public_words(self, move: Move) -> Text:
+        return self.describe(move)  # that cards are dealt, not which
+
     def _legal(self, move: Move, seat: int) -> Move | None:
         if self.phase != "deal":
             return super()._legal(move, seat)

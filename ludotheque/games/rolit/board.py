@@ -10,7 +10,7 @@ from math import cos, pi, sin
 from ludotheque.core.boards.positions import EMPTY
 from ludotheque.core.boards.squares import WIDTH, name_of, square_at
 from ludotheque.core.catalogues import Language
-from ludotheque.core.text import Text, counted, joined
+from ludotheque.core.text import Text, counted
 from ludotheque.drawing import gridboard, seatmarks
 from ludotheque.drawing.board import Board
 from ludotheque.drawing.gridboard import SetUp, Standing
@@ -185,7 +185,7 @@ def _count(
     seat: int, letter: str, balls: int, place: tuple[float, float, float], size: float, *, turning: bool
 ) -> list[Item]:
     """A seat's ball and its number: how far right each of them stands, and how far down."""
-    name = joined(": ", [COLOURS[NAMES[LETTERS.index(letter)]], balls])
+    name = Text("{name}: {score}", name=COLOURS[NAMES[LETTERS.index(letter)]], score=balls)
     ball, number, y = place
     mark = seat_mark(seat, f"ball-{letter}", (ball, y), name, turning=turning, scale=size, kind="ball")
     return [*mark, Item(f"count-{seat}", "nothing", number, y, scale=size, label=str(balls))]

@@ -1,6 +1,7 @@
 /** The choices below the board: what is asked, a button for each, and what happens when there is only one. */
 import { make, need, say, toast } from "./dom.js";
 import { button } from "./seats.js";
+import { steady } from "./steady.js";
 
 /** @import {Choice, Snapshot} from "./types.js" */
 /** @import {Walk} from "./paths.js" */
@@ -43,6 +44,8 @@ export class Choices {
     const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.id : undefined;
     this.row.replaceChildren(...(asked ? [make("p", { class: "told" }, asked)] : []), ...buttons, ...this.chosen.more());
     this.row.classList.remove("resting");
+    if (table.over) this.row.style.minHeight = "";
+    else steady(this.row);
     this.row.setAttribute("aria-label", asked || this.named);
     buttons.find((made) => made.dataset.id && made.dataset.id === focused)?.focus();
     this.#wait(table);

@@ -3,6 +3,7 @@ import { need, maybe, say, toast } from "./dom.js";
 import { explanation, Explaining, WHY_STAYS } from "./explaining.js";
 import { coached, finished, neverPlayed, wantCoach } from "./newcomers.js";
 import { myTurns } from "./seats.js";
+import { steady } from "./steady.js";
 import { turnText } from "./telling.js";
 
 /** @import {Snapshot} from "./types.js" */
@@ -92,7 +93,8 @@ export class Coach {
     return myTurns(this.now).includes(this.now.seat ?? -1);
   }
 
-  /** What is said now: why a click did nothing, what is asked; else what was done last, for who is waited for stands above. */
+  /** What is said now: why a click did nothing, what is asked; else what was done last, for who is waited for stands above.
+   *  Until everybody is there, only the way to the lesson: there is time for it. */
   #line() {
     const { coach } = this.now;
     if (this.why || !coach) return this.why;
@@ -127,11 +129,11 @@ export class Coach {
     shown.textContent = line;
   }
 
-  /** The bar has room for what is said now and in the middle of a choice, so that the board stays where it is. @param {HTMLElement} shown */
+  /** The bar has room for what is said now and in the middle of a choice. @param {HTMLElement} shown */
   #steady(shown) {
     const { coach } = this.now;
     if (!coach || !this.#asked()) return; // while others think it keeps the room it had
-    this.bar.style.minHeight = "";
+    steady(this.bar);
     const heights = [coach.line, coach.then].filter(Boolean).map((line) => {
       shown.textContent = line;
       return this.bar.getBoundingClientRect().height;

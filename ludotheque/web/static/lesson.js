@@ -7,6 +7,7 @@ import { arrows } from "./keys.js";
 import { keepPlace, stoppedAt } from "./newcomers.js";
 import { button } from "./seats.js";
 import { Stage } from "./stage.js";
+import { steady } from "./steady.js";
 
 /** @import {Paths, Scene, Snapshot, Way} from "./types.js" */
 /**
@@ -121,6 +122,7 @@ class Lesson {
   /** @param {string} words */
   #tell(words) {
     need("lesson-words", HTMLElement).textContent = words;
+    steady(need("coach", HTMLElement));
   }
 
   /** Something else was clicked: kindly why, for a while in the place of what is asked. @param {string} why */
@@ -129,6 +131,7 @@ class Lesson {
     need("lesson-why", HTMLElement).textContent = why;
     need("coach", HTMLElement).classList.toggle("why", Boolean(why));
     if (why) this.timer = window.setTimeout(() => this.#why(""), WHY_STAYS);
+    steady(need("coach", HTMLElement));
   }
 
   /** A star on what is asked for next. */

@@ -41,6 +41,8 @@ export class Pausing {
     /** the notice that was told, and the last one that was taken note of */
     this.told = "";
     this.noted = "";
+    /** @type {(() => void)[]} those who wait until it is */
+    this.readers = [];
   }
 
   /**
@@ -83,6 +85,16 @@ export class Pausing {
     }
   }
 
+  /** Waits until what was told has been taken note of, or nobody waits for that any more. */
+  async read() {
+    if (this.told && this.told !== this.noted) await new Promise((resolve) => this.readers.push(() => resolve(undefined)));
+  }
+
+  /** Nobody waits for that any more. */
+  hurry() {
+    for (const go of this.readers.splice(0)) go();
+  }
+
   /**
    * What has befallen the one who looks: first to be taken note of, then a quiet line with a way out.
    * @param {Snapshot} table
@@ -92,13 +104,21 @@ export class Pausing {
    */
   notice(table, tell, hush) {
     const notice = table.scene.notice;
-    if (this.told && notice !== this.told) hush(this.told);
+    if (this.told && notice !== this.told) {
+      hush(this.told);
+      this.hurry();
+    }
     this.told = notice;
     if (!notice) {
       this.noted = "";
       return [];
     }
-    if (notice !== this.noted) tell(notice, () => (this.noted = notice));
+    if (notice !== this.noted) {
+      tell(notice, () => {
+        this.noted = notice;
+        this.hurry();
+      });
+    }
     return [make("p", { class: "told" }, say("You may watch, or go: nobody waits for you."), " ", make("a", { href: `${root}/` }, say("Back to the shelf")))];
   }
 }

@@ -116,6 +116,7 @@ class Table {
   /** @param {Snapshot} snapshot */
   enqueue(snapshot) {
     this.queue.push({ table: snapshot, heard: performance.now() });
+    if (snapshot.moves.length > this.now.moves.length) this.pausing.hurry(); // the game goes on
     if (!this.showing) void this.showAll();
   }
 
@@ -218,6 +219,10 @@ class Table {
 
   /** Covers the board until the next person has the device. @param {boolean} linger */
   async cover(linger) {
+    if (linger) {
+      this.#toSee(); // what has befallen who holds it is for their eyes
+      if (!this.queue.length) await this.pausing.read();
+    }
     if (this.pausing.resting) await this.pausing.rest();
     else if (linger) await new Promise((resolve) => setTimeout(resolve, PAUSE_BEFORE_HANDOVER));
     const seat = this.now.seats[this.awaited ?? -1];

@@ -2,6 +2,7 @@
 import { language, make, maybe, need, patch, say, sayCounted } from "./dom.js";
 import { myTurns, nameOf, names } from "./seats.js";
 import { sound } from "./sounds.js";
+import { steady } from "./steady.js";
 
 /** @import {Snapshot} from "./types.js" */
 
@@ -83,6 +84,8 @@ export function tellTurn(table, calls = false) {
   const line = need("turn", HTMLElement);
   line.classList.toggle("mine", mine);
   line.replaceChildren(text, ...(more && more !== text ? [make("small", {}, more)] : []));
+  if (table.over) line.style.minHeight = "";
+  else steady(line);
   document.title = `${calls ? "🔔 " : mine ? "▶ " : ""}${text} – ${document.title.split(" – ").slice(-2).join(" – ")}`;
   return text;
 }
@@ -92,6 +95,7 @@ export function tellMatch(table) {
   const line = maybe("match");
   if (!line) return;
   const several = new Set(table.seats.map(({ player }) => player)).size > 1;
+  document.querySelector("button[data-action=rematch]")?.replaceChildren(several ? say("Rematch") : say("Once more"));
   const played = several && table.match && table.match.games > 0 ? table.match : null;
   line.hidden = !played;
   if (!played) return;
