@@ -134,18 +134,4 @@ export function toast(text) {
   return shown;
 }
 
-/**
- * A box keeps the room it once needed, while it is as wide: what it says may be short or long, and what is below it stays
- * under the finger.
- * @param {HTMLElement} box
- */
-export function steady(box) {
-  let width = 0;
-  new ResizeObserver(() => {
-    if (box.offsetWidth !== width) box.style.minHeight = "";
-    width = box.offsetWidth;
-    box.style.minHeight = `${box.getBoundingClientRect().height}px`;
-  }).observe(box);
-}
-
 export const calm = matchMedia("(prefers-reduced-motion: reduce)");

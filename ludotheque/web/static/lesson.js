@@ -1,7 +1,7 @@
 /** A lesson: says one thing, lets one move through, goes on; at the end, a little game. Knows no game. */
 import { call, insist, Refused } from "./api.js";
 import { Choosing } from "./choosing.js";
-import { carried, make, need, root, say, steady, toast } from "./dom.js";
+import { carried, make, need, root, say, toast } from "./dom.js";
 import { explanation, Explaining, WHY_STAYS } from "./explaining.js";
 import { arrows } from "./keys.js";
 import { keepPlace, stoppedAt } from "./newcomers.js";
@@ -52,7 +52,6 @@ class Lesson {
   }
 
   start() {
-    steady(need("coach", HTMLElement));
     arrows(need("table", HTMLElement), () => this.choosing.back());
     need("lesson-back", HTMLElement).addEventListener("click", () => void this.go(this.at - 1));
     need("lesson-skip", HTMLElement).addEventListener("click", () => void this.go(this.at + 1));

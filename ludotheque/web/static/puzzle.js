@@ -1,13 +1,14 @@
 /** A puzzle on the board: lets one try, answers a wrong try on the board, and remembers what is solved. Knows no game. */
 import { call, insist, Refused } from "./api.js";
 import { Choosing } from "./choosing.js";
-import { carried, dated, make, need, root, say, steady, toast } from "./dom.js";
+import { carried, dated, make, need, root, say, toast } from "./dom.js";
 import { explanation, Explaining } from "./explaining.js";
 import { arrows } from "./keys.js";
 import { button } from "./seats.js";
 import { showResult } from "./results.js";
 import { keepDay, keepPuzzle, solvedPuzzle } from "./solved.js";
 import { Stage } from "./stage.js";
+import { steady } from "./steady.js";
 
 /** @import {Paths, Scene, Snapshot, Way} from "./types.js" */
 /**
@@ -52,7 +53,6 @@ class Puzzle {
   }
 
   start() {
-    steady(need("coach", HTMLElement));
     arrows(need("table", HTMLElement), () => this.choosing.back());
     need("puzzle-again", HTMLElement).addEventListener("click", () => void this.begin());
     need("puzzle-show", HTMLElement).addEventListener("click", () => void this.#show());
@@ -206,6 +206,7 @@ class Puzzle {
     const line = need("puzzle-said", HTMLElement);
     line.textContent = words;
     line.dataset.kind = kind;
+    steady(need("coach", HTMLElement));
   }
 }
 
