@@ -40,7 +40,7 @@ Rounds = tuple[tuple[int, int], ...]
 """Of each round: how far games look ahead (moves; or how often a tree grows), and how many games."""
 ROUNDS: dict[tuple[int, int], Rounds] = {
     (6, 2): ((1, 20_000), (2, 30_000), (4, 40_000)),
-    (8, 2): ((1, 20_000), (2, 40_000), (3, 40_000), (4, 40_000), (5, 60_000)),
+    (8, 2): ((1, 20_000), (2, 30_000), (3, 40_000), (5, 50_000)),
     (6, 3): ((1, 30_000), (1, 30_000), (40, 40_000), (100, 50_000)),
     (6, 4): ((1, 30_000), (1, 30_000), (40, 40_000), (100, 50_000)),
     (8, 3): ((1, 20_000), (1, 20_000), (40, 40_000)),
@@ -59,6 +59,9 @@ _HELD_BACK = 20
 _SAMPLE, _DEEP = 240, 8
 """On how many positions of each phase short looks are compared with long ones, and how long these are."""
 
+_AT_FIRST = [5 * ahead.BALL] * (ahead.DEEPEST + 1)
+"""How far off short looks are taken to be before that is measured."""
+
 Pool = multiprocessing.pool.Pool
 Round = tuple[Line, Reals]
 """The positions of some games, and what they came to."""
@@ -76,7 +79,7 @@ class Course:
         state = lt.start("rolit", size=size, players=seats)
         assert isinstance(state, LineState)
         self.start = state
-        self.off = np.full((size * size + 1, ahead.DEEPEST + 1), 5 * ahead.BALL, np.int64)
+        self.off = np.array([_AT_FIRST] * (size * size + 1), np.int64)
 
     def looked_up(self) -> patterns.Tables:
         """The weights as they are now."""
@@ -137,7 +140,7 @@ def measured(course: Course, tables: patterns.Tables, positions: Line, pool: Poo
     for each in range(patterns.phases(course.size)):
         there = np.flatnonzero((phase == each) & (course.size**2 - balls > _DEEP))
         if len(there) < _SAMPLE:
-            off.append(off[-1] if off else [5 * ahead.BALL] * (ahead.DEEPEST + 1))
+            off.append(off[-1] if off else _AT_FIRST)
             continue
         chosen = np.random.default_rng(each).choice(there, _SAMPLE, replace=False)
         found = np.array(pool.map(partial(spread, course, tables), positions[chosen]))
@@ -151,8 +154,8 @@ def chunks(games: range) -> Iterator[range]:
     return (games[at : at + _CHUNK] for at in range(0, len(games), _CHUNK))
 
 
-def taught(course: Course, rounds: Rounds, workers: int) -> tuple[list[str], patterns.Tables]:
-    """Plays and fits; what there is to say of it, and the weights."""
+def taught(course: Course, rounds: Rounds, workers: int) -> Iterator[tuple[list[str], patterns.Tables]]:
+    """Plays and fits, round by round; what there is to say of it so far, and the weights."""
     warm = course.looked_up()
     for look in (1, 2):
         chunk(course, warm, look, range(1))
@@ -171,12 +174,15 @@ def taught(course: Course, rounds: Rounds, workers: int) -> tuple[list[str], pat
         said.append(f"round {number}: {what}, off by {seen:.4f}, of those held back {unseen:.4f}")
         print(said[-1], flush=True)
         begin += games
-    tables = course.looked_up()
+        tables = course.looked_up()
+        yield said + (_as_lines([_AT_FIRST] * patterns.phases(course.size)) if course.seats == 2 else []), tables
     if course.seats == 2:
         with multiprocessing.get_context("fork").Pool(workers) as pool:
-            off = measured(course, tables, kept[-1][0], pool)
-        said += [f"off in phase {phase}: {' '.join(map(str, each))}" for phase, each in enumerate(off)]
-    return said, tables
+            yield said + _as_lines(measured(course, tables, kept[-1][0], pool)), tables
+
+
+def _as_lines(off: list[list[int]]) -> list[str]:
+    return [f"off in phase {phase}: {' '.join(map(str, each))}" for phase, each in enumerate(off)]
 
 
 def write(path: Path, said: list[str], tables: patterns.Tables, command: str) -> None:
@@ -197,11 +203,11 @@ def main() -> None:
     parser.add_argument("--write", nargs="?", type=Path, const=Path(str(patterns.__file__)).parent, metavar="FOLDER")
     given = parser.parse_args()
     rounds = tuple((look, max(_CHUNK, int(given.part * games))) for look, games in ROUNDS[given.size, given.seats])
-    said, tables = taught(Course(given.size, given.seats), rounds, given.workers)
-    if given.write is not None:
-        kind = f"--size {given.size} --seats {given.seats} --part {given.part:g}"
-        command = f"python -m benchmarks.patterns {kind} --write"
-        write(given.write / f"patterns-{given.size}-{given.seats}.bin", said, tables, command)
+    kind = f"--size {given.size} --seats {given.seats} --part {given.part:g}"
+    for said, tables in taught(Course(given.size, given.seats), rounds, given.workers):
+        if given.write is not None:
+            path = given.write / f"patterns-{given.size}-{given.seats}.bin"
+            write(path, said, tables, f"python -m benchmarks.patterns {kind} --write")
 
 
 if __name__ == "__main__":

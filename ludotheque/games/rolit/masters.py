@@ -15,7 +15,7 @@ from ludotheque.core.boards.lines import HEADER, copy_rows
 from ludotheque.core.boards.squares import square_at
 from ludotheque.core.thought import Budget, Thought
 from ludotheque.games.rolit import ahead, endings, several
-from ludotheque.games.rolit.kernel import ALL_SQUARES
+from ludotheque.games.rolit.kernel import ALL_SQUARES, COLOURS, play
 from ludotheque.games.rolit.patterns import Learnt, learnt
 from ludotheque.games.rolit.rules import RolitState
 
@@ -24,14 +24,18 @@ _SCALE = 4 * ahead.BALL
 _TABLE_BITS = 19
 _NODES = 1 << 20
 """How large the tree of a game of several grows."""
-_FEW, _MANY = 20_000, 200_000
-"""How many positions between two looks at the clock, at first and at most."""
-_FEW_TIMES, _SLOW_TIMES = 64, 1
-"""How often a tree grows between them; and as long as its code is not compiled."""
-_SLOW = 50
-"""Positions between two looks at the clock as long as the search is not compiled."""
-_SEEN_THROUGH = 10
-"""With no more empty squares a game of several is seen through to the end."""
+_FEW, _FEW_WAYS, _SLOW = 1000, 16, 50
+"""How many positions are looked at before the first look at the clock, how many ways down a tree are gone; and
+positions as long as the search is not compiled."""
+_MANY = 1_000_000
+"""Between two looks whether it shall stop, where no clock runs."""
+_PATIENCE = 0.1
+"""Seconds between two looks at the clock."""
+_ENDING = {6: (0.05, 4.8), 8: (0.01, 6.8)}
+"""By the size of the board: how many positions it takes to see a game of several through, and how many times as many
+with each empty square. It was hardly ever more than twice that."""
+_PER_SECOND, _PER_NODE = 12_000_000, 16
+"""How many of them one can look at in a second, and in the time of one way down a tree."""
 _FOR_THE_END = 0.6
 """How much of a budget goes into that at most."""
 
@@ -41,29 +45,30 @@ class OutOfTime(Exception):
 
 
 class Clock:
-    """A budget that is being spent."""
+    """A budget that is being spent, in slices."""
 
-    def __init__(self, budget: Budget, searching: Compiled[..., int], few: int) -> None:
+    def __init__(self, budget: Budget, searching: Compiled[..., object], few: int) -> None:
         self._slow = searching.is_awaited
         budget = budget.at_once() if self._slow else budget
         self.until, self.most = budget.deadline(), budget.nodes if budget.nodes is not None else 1 << 60
         self.spent, self.stopped = 0, False
-        self._few = _SLOW if self._slow else few
-        self._began = time.perf_counter()
+        self._few, self._began = min(few, _SLOW) if self._slow else few, time.perf_counter()
 
     @property
     def over(self) -> bool:
         """Whether nothing is left."""
         return self.stopped or self.spent >= self.most or time.perf_counter() >= self.until
 
-    def slice(self, largest: int) -> int:
-        """How much to spend before the next look at the clock: no more than there is time for."""
-        left, now = min(largest, self.most - self.spent), time.perf_counter()
+    def slice(self, patience: float = _PATIENCE) -> int:
+        """How much to spend before the next look at the clock: what takes about so many seconds. Without a clock it is
+        always the same, so that the same thoughts are thought on any machine."""
+        left = max(1, self.most - self.spent)
+        if self.until == float("inf"):
+            return min(left, _MANY)
+        now = time.perf_counter()
         if self._slow or not self.spent:
-            return max(1, min(left, self._few))
-        if self.until < float("inf"):
-            left = min(left, int((self.until - now) * self.spent / (now - self._began)))
-        return max(1, left)
+            return min(left, self._few)
+        return max(1, min(left, int(min(patience, self.until - now) * self.spent / (now - self._began))))
 
 
 @cache
@@ -84,7 +89,7 @@ class Duel:
         last = size - 1
         corners = sum(int(bit(square_at(row, column))) for row in (0, last) for column in (0, last))
         self.size = size
-        self._sheet = ahead.Sheet(
+        self.sheet = ahead.Sheet(
             np.zeros((size * size + 1, endings.MOST_MOVES, endings.MOVE), np.int64),
             np.zeros((1 << _TABLE_BITS, ahead.BOUNDS + 1), np.int64),
             np.array([0, 0, 0, corners, 1, 0], np.int64),
@@ -103,7 +108,7 @@ class Duel:
         self._clock = Clock(budget, ahead.search, _FEW)
         moves = list(state.codes())
         rng.shuffle(moves)
-        control, left = self._sheet.control, state.plies_left
+        control, left = self.sheet.control, state.plies_left
         control[endings.NODES], control[endings.EVERY] = 0, state.setting.rules[ALL_SQUARES]
         control[ahead.ROOT] = state.size**2 - left
         values, depth = dict.fromkeys(moves, 0), 0
@@ -140,7 +145,7 @@ class Duel:
 
     def _valued(self, boards: endings.Boards, depth: int, alpha: int, beta: int) -> int:
         """As `ahead.search`, unless the budget is spent."""
-        sheet, clock = self._sheet, self._clock
+        sheet, clock = self.sheet, self._clock
         control = sheet.control
         assert clock is not None
         if depth == 0:
@@ -149,8 +154,10 @@ class Duel:
             if control[endings.EVERY] == boards.own | boards.theirs | boards.neutral:
                 return ahead.BALL * (boards.own.bit_count() - boards.theirs.bit_count())
             return int(ahead.promised(*boards, int(control[endings.EVERY]), sheet.patterns))
+        patience = _PATIENCE
         while True:
-            control[endings.LIMIT] = control[endings.NODES] + clock.slice(_MANY)
+            control[endings.LIMIT] = control[endings.NODES] + clock.slice(patience)
+            patience *= 1.5  # what was found is in the table, as long as there is room: in the end it is enough
             value = int(ahead.search(*boards, depth, alpha, beta, 0, sheet))
             clock.spent = int(control[endings.NODES])
             if value != endings.UNKNOWN:
@@ -167,7 +174,7 @@ class Duel:
             shares[0][1],
             tuple(line),
             tuple(shares),
-            int(self._sheet.control[endings.NODES]),
+            int(self.sheet.control[endings.NODES]),
             depth,
         )
 
@@ -202,11 +209,12 @@ class Several:
     def think(self, state: RolitState, budget: Budget, rng: random.Random, *, wide: bool) -> Thought:
         """The move most ways went through; in the end the one that is best."""
         past = len(state.line)
-        line = np.zeros((past + state.plies_left + 1, HEADER + 4), np.int64)
+        line = np.zeros((past + state.plies_left + 1, HEADER + COLOURS), np.int64)
         copy_rows(state.line, 0, line)
         game = several.Game(state.setting.rules, line, self._patterns)
-        if state.plies_left <= _SEEN_THROUGH:
-            certain = self._seen_through(state, game, budget.part(_FOR_THE_END))
+        for_the_end = budget.part(_FOR_THE_END)
+        if not several.seen_through.is_awaited and for_the_end.covers(_effort(state)):
+            certain = self._seen_through(state, game, for_the_end, wide=wide)
             if certain is not None:
                 return certain
             budget = budget.part(1 - _FOR_THE_END)
@@ -214,11 +222,11 @@ class Several:
 
     def _tried(self, state: RolitState, game: several.Game, budget: Budget) -> Thought:
         tree = self._tree
-        clock = self._clock = Clock(budget, several.grow, _FEW_TIMES)
+        clock = self._clock = Clock(budget, several.grow, _FEW_WAYS)
         tree.control[several.USED], tree.control[several.ROOT] = 1, len(state.line) - 1
         tree.nodes[0, several.CHILDREN] = tree.nodes[0, several.VISITS] = 0
         while not clock.over:
-            times = clock.slice(4096)
+            times = clock.slice()
             several.grow(game, tree, times)
             clock.spent += times
         begin = int(tree.nodes[0, several.FIRST])
@@ -232,27 +240,36 @@ class Several:
         candidates = tuple((str(move), value) for _, value, move in found)
         return Thought(found[0][2], found[0][1], (str(found[0][2]),), candidates, clock.spent, 0)
 
-    def _seen_through(self, state: RolitState, game: several.Game, budget: Budget) -> Thought | None:
-        """What each move brings if all want the most for themselves, if that can be seen in time."""
-        clock = self._clock = Clock(budget, several.seen_through, _FEW)
+    def _seen_through(self, state: RolitState, game: several.Game, budget: Budget, *, wide: bool) -> Thought | None:
+        """What each move brings if all want the most for themselves, if that can be seen in time; of moves that are not
+        the best, `wide` tells how much, otherwise no more than the best."""
+        clock = self._clock = Clock(budget, several.seen_through, _FEW_WAYS)
         at, seat, control = len(state.line) - 1, state.acting[0], self._tree.control
         ends = np.zeros((len(game.line), len(state.seats)), np.float64)
         control[several.NODES] = 0
-        found = []
+        best, found = -1.0, []
         for move in state.moves():
-            several.play(game.rules, game.line, at, move.code)
+            play(game.rules, game.line, at, move.code)
             done = 0
             while not done:
                 if clock.over:
                     return None
-                control[several.LIMIT] = control[several.NODES] + clock.slice(10 * _MANY)
-                done = several.seen_through(game, at + 1, -1.0, ends, control)
-                clock.spent = int(control[several.NODES])
+                control[several.LIMIT] = control[several.NODES] + _PER_NODE * clock.slice()
+                done = several.seen_through(game, at + 1, -1.0 if wide else best, ends, control)
+                clock.spent = int(control[several.NODES]) // _PER_NODE
+            best = max(best, float(ends[at + 1, seat]))
             found.append((float(ends[at + 1, seat]), move))
         found.sort(key=lambda each: -each[0])
         fair = 1 / len(state.seats)
         candidates = tuple((str(move), _beyond(share, fair)) for share, move in found)
         return Thought(found[0][1], candidates[0][1], (candidates[0][0],), candidates, clock.spent, state.plies_left)
+
+
+def _effort(state: RolitState) -> Budget:
+    """What it mostly takes to see a game of several through."""
+    some, growth = _ENDING[state.size]
+    positions = some * growth**state.plies_left
+    return Budget(positions / _PER_SECOND, int(positions / _PER_NODE))
 
 
 def _beyond(share: float, fair: float) -> float:
