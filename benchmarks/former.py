@@ -7,12 +7,12 @@ It looks ahead as masters of other games do.
 
 from __future__ import annotations
 
-from ludotheque.bots.levels import LEVEL_BOTS
+from ludotheque.bots.levels import Level
 from ludotheque.core.contract import Game
 from ludotheque.core.text import verbatim
 
 
-class Former(LEVEL_BOTS["master"]):  # type: ignore[misc]  # made from a table
+class Former(Level):
     """A master with the searches that all games share."""
 
     name = "master"
@@ -20,4 +20,5 @@ class Former(LEVEL_BOTS["master"]):  # type: ignore[misc]  # made from a table
 
     def __init__(self, game: Game, nodes: int | None = None, milliseconds: int | None = None) -> None:
         super().__init__(game, nodes, milliseconds)
-        self._searches._thinker_of = None
+        assert self._searches is not None
+        self._searches.thinker_of = None

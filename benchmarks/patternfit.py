@@ -105,7 +105,7 @@ def learn_margins(
         slope = _summed(fit, 0) - row[3]
         off += slope * slope
         _moved(fit, 0, slope, rate, hold)
-    return off / max(order.shape[0], 1)
+    return float(off / max(order.shape[0], 1))
 
 
 @compiled_apart
@@ -126,4 +126,4 @@ def learn_shares(
         for seat in range(seats):
             surprise -= got[seat] * math.log(likely[seat] / sum_)
             _moved(fit, seat, likely[seat] / sum_ - got[seat], rate, hold)
-    return surprise / max(order.shape[0], 1)
+    return float(surprise / max(order.shape[0], 1))

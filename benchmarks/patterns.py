@@ -7,8 +7,9 @@ with the weights fitted to the two rounds before it, and looks farther ahead. Ga
 their ends are certain; the weights are fitted to the margin. Games of several grow a small tree before each move; the
 weights are fitted to who wins.
 
-The games have numbers, and a number decides the whole game: the same command makes the same file with any number of
-processes. It takes the machine's 16 cores about five minutes for the large board of two.
+The games have numbers, and a number decides the whole game: the same command plays the same games with any number of
+processes, and makes the same file. What is learnt is written after every round. After the last, the weights are fitted
+more patiently, and in games of two it is measured how far off short looks are, for `ahead.py`.
 """
 
 from __future__ import annotations
@@ -17,11 +18,11 @@ import argparse
 import multiprocessing
 import multiprocessing.pool
 import os
-import sys
 import tempfile
 import zlib
 from collections.abc import Iterator
 from functools import partial
+from itertools import islice
 from pathlib import Path
 
 os.environ["NUMBA_CACHE_DIR"] = tempfile.mkdtemp()
@@ -136,7 +137,8 @@ def measured(course: Course, tables: patterns.Tables, positions: Line, pool: Poo
     """How far off short looks are, by phase and depth."""
     balls = np.bitwise_count(positions[:, 0] | positions[:, 1] | positions[:, 2])
     phases = np.array([patterns.phase_of(empty, course.size) for empty in range(course.size**2 + 1)])
-    phase, off = phases[course.size**2 - balls], []
+    phase = phases[course.size**2 - balls]
+    off: list[list[int]] = []
     for each in range(patterns.phases(course.size)):
         there = np.flatnonzero((phase == each) & (course.size**2 - balls > _DEEP))
         if len(there) < _SAMPLE:
@@ -168,7 +170,7 @@ def taught(course: Course, rounds: Rounds, workers: int) -> Iterator[tuple[list[
         tables = course.looked_up()
         with multiprocessing.get_context("fork").Pool(workers) as pool:
             parts = pool.map(partial(chunk, course, tables, look), chunks(range(begin, begin + games)), 1)
-        kept = [*kept[-1:], tuple(np.concatenate(each) for each in zip(*parts, strict=True))]
+        kept = [*kept[-1:], (np.concatenate([each for each, _ in parts]), np.concatenate([each for _, each in parts]))]
         seen, unseen = course.learn(kept, _IN_THE_END if number == len(rounds) else _SOON)
         what = f"{look} ahead, {games} games, {len(kept[-1][0])} positions"
         said.append(f"round {number}: {what}, off by {seen:.4f}, of those held back {unseen:.4f}")
@@ -199,16 +201,18 @@ def main() -> None:
     parser.add_argument("--size", type=int, choices=(6, 8), default=8)
     parser.add_argument("--seats", type=int, choices=(2, 3, 4), default=2)
     parser.add_argument("--part", type=float, default=1.0, help="so much of the usual games")
+    parser.add_argument("--rounds", type=int, default=9, help="stop after so many rounds, with what is learnt by then")
     parser.add_argument("--workers", type=int, default=os.cpu_count())
     parser.add_argument("--write", nargs="?", type=Path, const=Path(str(patterns.__file__)).parent, metavar="FOLDER")
     given = parser.parse_args()
     rounds = tuple((look, max(_CHUNK, int(given.part * games))) for look, games in ROUNDS[given.size, given.seats])
     kind = f"--size {given.size} --seats {given.seats} --part {given.part:g}"
-    for said, tables in taught(Course(given.size, given.seats), rounds, given.workers):
+    kind += f" --rounds {given.rounds}" if given.rounds < len(rounds) else ""
+    for said, tables in islice(taught(Course(given.size, given.seats), rounds, given.workers), given.rounds):
         if given.write is not None:
             path = given.write / f"patterns-{given.size}-{given.seats}.bin"
             write(path, said, tables, f"python -m benchmarks.patterns {kind} --write")
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

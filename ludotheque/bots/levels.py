@@ -120,7 +120,8 @@ class _Searches:
 
     def __init__(self, level: str, search: Search, brain: Brain) -> None:
         self._level, self._search, self._endings, self._book = level, search, brain.endings, brain.book
-        self._thinker_of = brain.thinker
+        self.thinker_of = brain.thinker
+        """How the game itself looks ahead, if it does."""
         self._thinker: Thinker | None = None
         self._alphabeta: AlphaBeta | None = None
         self._ending: EndingSearch | None = None
@@ -146,9 +147,9 @@ class _Searches:
         self, state: LineState, parameters: LevelParameters, budget: Budget, rng: random.Random, *, wide: bool
     ) -> Thought:
         """Looking ahead: as the game itself knows best, with alpha-beta, or by trying games out."""
-        if parameters.depth is None and self._thinker_of is not None:
+        if parameters.depth is None and self.thinker_of is not None:
             if self._thinker is None or self._thinker.size != state.size:
-                self._thinker = self._thinker_of(state)
+                self._thinker = self.thinker_of(state)
             if self._thinker is not None:
                 return self._thinker.think(state, budget, rng, wide=wide)
         if len(state.seats) == 2 or parameters.depth is not None:

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from functools import cache
 
 from ludotheque.core.boards.arrays import Line, np
-from ludotheque.core.boards.compiled import Compiled
 from ludotheque.core.boards.grid import bit
 from ludotheque.core.boards.lines import HEADER, copy_rows
 from ludotheque.core.boards.squares import square_at
@@ -47,8 +46,8 @@ class OutOfTime(Exception):
 class Clock:
     """A budget that is being spent, in slices."""
 
-    def __init__(self, budget: Budget, searching: Compiled[..., object], few: int) -> None:
-        self._slow = searching.is_awaited
+    def __init__(self, budget: Budget, few: int, *, slow: bool) -> None:
+        self._slow = slow
         budget = budget.at_once() if self._slow else budget
         self.until, self.most = budget.deadline(), budget.nodes if budget.nodes is not None else 1 << 60
         self.spent, self.stopped = 0, False
@@ -105,7 +104,7 @@ class Duel:
 
     def think(self, state: RolitState, budget: Budget, rng: random.Random, *, wide: bool) -> Thought:
         """The best move, looking deeper and deeper."""
-        self._clock = Clock(budget, ahead.search, _FEW)
+        self._clock = Clock(budget, _FEW, slow=ahead.search.is_awaited)
         moves = list(state.codes())
         rng.shuffle(moves)
         control, left = self.sheet.control, state.plies_left
@@ -222,7 +221,7 @@ class Several:
 
     def _tried(self, state: RolitState, game: several.Game, budget: Budget) -> Thought:
         tree = self._tree
-        clock = self._clock = Clock(budget, several.grow, _FEW_WAYS)
+        clock = self._clock = Clock(budget, _FEW_WAYS, slow=several.grow.is_awaited)
         tree.control[several.USED], tree.control[several.ROOT] = 1, len(state.line) - 1
         tree.nodes[0, several.CHILDREN] = tree.nodes[0, several.VISITS] = 0
         while not clock.over:
@@ -243,13 +242,13 @@ class Several:
     def _seen_through(self, state: RolitState, game: several.Game, budget: Budget, *, wide: bool) -> Thought | None:
         """What each move brings if all want the most for themselves, if that can be seen in time; of moves that are not
         the best, `wide` tells how much, otherwise no more than the best."""
-        clock = self._clock = Clock(budget, several.seen_through, _FEW_WAYS)
+        clock = self._clock = Clock(budget, _FEW_WAYS, slow=several.seen_through.is_awaited)
         at, seat, control = len(state.line) - 1, state.acting[0], self._tree.control
         ends = np.zeros((len(game.line), len(state.seats)), np.float64)
         control[several.NODES] = 0
         best, found = -1.0, []
-        for move in state.moves():
-            play(game.rules, game.line, at, move.code)
+        for code in state.codes():
+            play(game.rules, game.line, at, code)
             done = 0
             while not done:
                 if clock.over:
@@ -258,7 +257,7 @@ class Several:
                 done = several.seen_through(game, at + 1, -1.0 if wide else best, ends, control)
                 clock.spent = int(control[several.NODES]) // _PER_NODE
             best = max(best, float(ends[at + 1, seat]))
-            found.append((float(ends[at + 1, seat]), move))
+            found.append((float(ends[at + 1, seat]), state.move_of(code)))
         found.sort(key=lambda each: -each[0])
         fair = 1 / len(state.seats)
         candidates = tuple((str(move), _beyond(share, fair)) for share, move in found)

@@ -85,7 +85,7 @@ def places(shape: Shape, size: int) -> list[Shape]:
 def entries(size: int, seats: int) -> int:
     """How many weights there are for one seat and phase: the tables, what choices are worth (one's own and those of
     the next), and one for all positions."""
-    return sum(3 ** len(shape) for shape in shapes(size, seats)) + 2 * (MOST_CHOICES + 1) + 1
+    return sum(int(3 ** len(shape)) for shape in shapes(size, seats)) + 2 * (MOST_CHOICES + 1) + 1
 
 
 def phases(size: int) -> int:
