@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from ludotheque.core.boards.arrays import Line, np
+from ludotheque.core.boards.compiled import compiles
 from ludotheque.core.boards.grid import bit
 from ludotheque.core.boards.lines import HEADER, copy_rows
 from ludotheque.core.boards.squares import square_at
@@ -23,9 +24,8 @@ _SCALE = 4 * ahead.BALL
 _TABLE_BITS = 19
 _NODES = 1 << 20
 """How large the tree of a game of several grows."""
-_FEW, _FEW_WAYS, _SLOW = 1000, 16, 50
-"""How many positions are looked at before the first look at the clock, how many ways down a tree are gone; and
-positions as long as the search is not compiled."""
+_FEW, _FEW_WAYS = 1000, 16
+"""How many positions are looked at before the first look at the clock, and how many ways down a tree are gone."""
 _MANY = 1_000_000
 """Between two looks whether it shall stop, where no clock runs."""
 _PATIENCE = 0.1
@@ -46,12 +46,10 @@ class OutOfTime(Exception):
 class Clock:
     """A budget that is being spent, in slices."""
 
-    def __init__(self, budget: Budget, few: int, *, slow: bool) -> None:
-        self._slow = slow
-        budget = budget.at_once() if self._slow else budget
+    def __init__(self, budget: Budget, few: int) -> None:
         self.until, self.most = budget.deadline(), budget.nodes if budget.nodes is not None else 1 << 60
         self.spent, self.stopped = 0, False
-        self._few, self._began = min(few, _SLOW) if self._slow else few, time.perf_counter()
+        self._few, self._began = few, time.perf_counter()
 
     @property
     def over(self) -> bool:
@@ -65,7 +63,7 @@ class Clock:
         if self.until == float("inf"):
             return min(left, _MANY)
         now = time.perf_counter()
-        if self._slow or not self.spent:
+        if not self.spent:
             return min(left, self._few)
         return max(1, min(left, int(min(patience, self.until - now) * self.spent / (now - self._began))))
 
@@ -104,7 +102,7 @@ class Duel:
 
     def think(self, state: RolitState, budget: Budget, rng: random.Random, *, wide: bool) -> Thought:
         """The best move, looking deeper and deeper."""
-        self._clock = Clock(budget, _FEW, slow=ahead.search.is_awaited)
+        self._clock = Clock(budget, _FEW)
         moves = list(state.codes())
         rng.shuffle(moves)
         control, left = self.sheet.control, state.plies_left
@@ -212,7 +210,7 @@ class Several:
         copy_rows(state.line, 0, line)
         game = several.Game(state.setting.rules, line, self._patterns)
         for_the_end = budget.part(_FOR_THE_END)
-        if not several.seen_through.is_awaited and for_the_end.covers(_effort(state)):
+        if for_the_end.covers(_effort(state)):
             certain = self._seen_through(state, game, for_the_end, wide=wide)
             if certain is not None:
                 return certain
@@ -221,7 +219,7 @@ class Several:
 
     def _tried(self, state: RolitState, game: several.Game, budget: Budget) -> Thought:
         tree = self._tree
-        clock = self._clock = Clock(budget, _FEW_WAYS, slow=several.grow.is_awaited)
+        clock = self._clock = Clock(budget, _FEW_WAYS)
         tree.control[several.USED], tree.control[several.ROOT] = 1, len(state.line) - 1
         tree.nodes[0, several.CHILDREN] = tree.nodes[0, several.VISITS] = 0
         while not clock.over:
@@ -242,7 +240,7 @@ class Several:
     def _seen_through(self, state: RolitState, game: several.Game, budget: Budget, *, wide: bool) -> Thought | None:
         """What each move brings if all want the most for themselves, if that can be seen in time; of moves that are not
         the best, `wide` tells how much, otherwise no more than the best."""
-        clock = self._clock = Clock(budget, _FEW_WAYS, slow=several.seen_through.is_awaited)
+        clock = self._clock = Clock(budget, _FEW_WAYS)
         at, seat, control = len(state.line) - 1, state.acting[0], self._tree.control
         ends = np.zeros((len(game.line), len(state.seats)), np.float64)
         control[several.NODES] = 0
@@ -277,8 +275,12 @@ def _beyond(share: float, fair: float) -> float:
 
 
 def thinker(state: RolitState) -> Duel | Several | None:
-    """Who thinks about games such as this one; nobody where nothing was learnt of them."""
+    """Who thinks about games such as this one: nobody where nothing was learnt of them, or where looking patterns up
+    takes too long, because it is not compiled."""
     seats = len(state.seats)
+    is_awaited = ahead.search.is_awaited if seats == 2 else several.grow.is_awaited or several.seen_through.is_awaited
+    if is_awaited or not compiles():
+        return None
     known = learnt(state.size, seats)
     if known is None:
         return None
