@@ -15,9 +15,11 @@ more patiently, and in games of two it is measured how far off short looks are, 
 from __future__ import annotations
 
 import argparse
+import atexit
 import multiprocessing
 import multiprocessing.pool
 import os
+import shutil
 import tempfile
 import zlib
 from collections.abc import Iterator
@@ -26,6 +28,7 @@ from itertools import islice
 from pathlib import Path
 
 os.environ["NUMBA_CACHE_DIR"] = tempfile.mkdtemp()
+atexit.register(shutil.rmtree, os.environ["NUMBA_CACHE_DIR"], ignore_errors=True)
 # Numba crashes where a function calls a recursive one that it has found on disk: all is compiled here, then forked.
 
 import numpy as np
