@@ -15,21 +15,15 @@ more patiently, and in games of two it is measured how far off short looks are, 
 from __future__ import annotations
 
 import argparse
-import atexit
 import multiprocessing
 import multiprocessing.pool
 import os
-import shutil
 import tempfile
 import zlib
 from collections.abc import Iterator
 from functools import partial
 from itertools import islice
 from pathlib import Path
-
-os.environ["NUMBA_CACHE_DIR"] = tempfile.mkdtemp()
-atexit.register(shutil.rmtree, os.environ["NUMBA_CACHE_DIR"], ignore_errors=True)
-# Numba crashes where a function calls a recursive one that it has found on disk: all is compiled here, then forked.
 
 import numpy as np
 
@@ -208,10 +202,19 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=os.cpu_count())
     parser.add_argument("--write", nargs="?", type=Path, const=Path(str(patterns.__file__)).parent, metavar="FOLDER")
     given = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        # Numba crashes where a function calls a recursive one that it has found on disk: all is compiled here.
+        os.environ["NUMBA_CACHE_DIR"] = folder
+        learn(given)
+
+
+def learn(given: argparse.Namespace) -> None:
+    """Plays and fits as was asked."""
     rounds = tuple((look, max(_CHUNK, int(given.part * games))) for look, games in ROUNDS[given.size, given.seats])
     kind = f"--size {given.size} --seats {given.seats} --part {given.part:g}"
-    kind += f" --rounds {given.rounds}" if given.rounds < len(rounds) else ""
-    for said, tables in islice(taught(Course(given.size, given.seats), rounds, given.workers), given.rounds):
+    fewer = given.rounds if given.rounds < len(rounds) else None
+    kind += f" --rounds {fewer}" if fewer else ""
+    for said, tables in islice(taught(Course(given.size, given.seats), rounds, given.workers), fewer):
         if given.write is not None:
             path = given.write / f"patterns-{given.size}-{given.seats}.bin"
             write(path, said, tables, f"python -m benchmarks.patterns {kind} --write")
