@@ -18,7 +18,7 @@ from ludotheque.bots.search.montecarlo import MonteCarloSearch
 from ludotheque.bots.search.trials import Trials
 from ludotheque.bots.simple import Greedy
 from ludotheque.core.boards.linestate import LineState
-from ludotheque.core.brain import Brain, Endings, Search
+from ludotheque.core.brain import Brain, Endings, Search, Thinker
 from ludotheque.core.contract import Game, Move, View
 from ludotheque.core.text import Refusal, Text, meant
 from ludotheque.core.thought import Budget, LevelParameters, Thought
@@ -120,12 +120,15 @@ class _Searches:
 
     def __init__(self, level: str, search: Search, brain: Brain) -> None:
         self._level, self._search, self._endings, self._book = level, search, brain.endings, brain.book
+        self.thinker_of = brain.thinker
+        """How the game itself looks ahead, if it does."""
+        self._thinker: Thinker | None = None
         self._alphabeta: AlphaBeta | None = None
         self._ending: EndingSearch | None = None
         self._montecarlo: MonteCarloSearch | None = None
 
     def stop(self) -> None:
-        for thinking in (self._alphabeta, self._ending, self._montecarlo):
+        for thinking in (self._alphabeta, self._ending, self._montecarlo, self._thinker):
             if thinking is not None:
                 thinking.stop()
 
@@ -138,8 +141,19 @@ class _Searches:
                 return _by_the_book(known.move, known.moves)
         if self._endings is not None and parameters.depth is None and self._ends_soon(state, budget):
             return self._of_the_ending(self._endings, state, parameters, budget, rng, wide=wide)
+        return self._ahead(state, parameters, budget, rng, wide=wide)
+
+    def _ahead(
+        self, state: LineState, parameters: LevelParameters, budget: Budget, rng: random.Random, *, wide: bool
+    ) -> Thought:
+        """Looking ahead: as the game itself knows best, with alpha-beta, or by trying games out."""
+        if parameters.depth is None and self.thinker_of is not None:
+            if self._thinker is None or self._thinker.size != state.size:
+                self._thinker = self.thinker_of(state)
+            if self._thinker is not None:
+                return self._thinker.think(state, budget, rng, wide=wide)
         if len(state.seats) == 2 or parameters.depth is not None:
-            return self._ahead(parameters).think(state, budget, rng, _limits(parameters, wide=wide))
+            return self._alpha_beta(parameters).think(state, budget, rng, _limits(parameters, wide=wide))
         if self._montecarlo is None:
             self._montecarlo = MonteCarloSearch(self._search, guided=True)
         return self._montecarlo.think(state, budget, rng)
@@ -149,7 +163,7 @@ class _Searches:
         effort = self._endings.effort(state) if self._endings is not None and len(state.seats) == 2 else None
         return effort is not None and budget.part(_FOR_THE_END).covers(effort)
 
-    def _ahead(self, parameters: LevelParameters) -> AlphaBeta:
+    def _alpha_beta(self, parameters: LevelParameters) -> AlphaBeta:
         if self._alphabeta is None:
             bits = _TABLE_BITS if parameters.depth is None else _SMALL_TABLE_BITS
             self._alphabeta = AlphaBeta(self._search, bits, parameters.weights)
@@ -173,7 +187,7 @@ class _Searches:
         if certain is not None and (not wide or len(certain.candidates) == len(state.moves())):
             return certain
         rest = Budget(0.0) if self._ending.stopped else budget.part(1 - _FOR_THE_END)
-        guess = self._ahead(parameters).think(state, rest, rng, _limits(parameters, wide=wide))
+        guess = self._ahead(state, parameters, rest, rng, wide=wide)
         if certain is not None:
             return completed(certain, guess)
         return replace(guess, nodes=guess.nodes + self._ending.nodes - before)

@@ -36,6 +36,9 @@ def prepare(game: Game) -> None:
     if game.brain.endings is not None:
         _see_through(game, game.brain.endings)
         changeover.note(game.id)
+    if game.brain.thinker is not None:
+        _end_a_game(game)
+        changeover.note(game.id)
 
 
 def prepared(ids: list[str], workers: int | None = None) -> Iterator[str]:
@@ -56,6 +59,15 @@ def _see_through(game: Game, endings: Endings) -> None:
     while state.plies_left is not None and state.plies_left > _LAST:
         state = state.play(rng.choice(state.moves()))
     EndingSearch(endings, state, 4).think(state, Budget(), wide=True)
+
+
+def _end_a_game(game: Game) -> None:
+    """What masters among several think the last moves with."""
+    state, rng = game.start(players=game.players[-1]), random.Random(0)
+    assert isinstance(state, LineState)
+    while state.plies_left is not None and state.plies_left > _LAST:
+        state = state.play(rng.choice(state.moves()))
+    make(game, LEVELS[-1], nodes=_NODES * 1000).choose(state.view(state.acting[0]), state.moves(), rng)
 
 
 def _begin_a_game(game: Game, options: dict[str, int], name: str) -> None:

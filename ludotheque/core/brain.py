@@ -48,6 +48,19 @@ class Mind(Protocol):
         """Ends a thought that is under way soon, from another thread or a signal."""
 
 
+class Thinker(Protocol):
+    """Looks ahead in games of one kind, in the game's own way."""
+
+    size: int
+    """Of the boards it knows."""
+
+    def think(self, state: Any, budget: Budget, rng: random.Random, *, wide: bool) -> Thought:
+        """The best move; `wide` values every candidate as exactly as the best."""
+
+    def stop(self) -> None:
+        """Ends a thought that is under way soon, from another thread or a signal."""
+
+
 class EndingSolver(Protocol):
     """Knows by how much a game of two that ends by counting is won; the more it is asked, the more it knows."""
 
@@ -131,6 +144,8 @@ class Brain:
     endings: Endings | None = None
     book: Callable[[Any], Known | None] | None = None
     """(state): the win that a book knows of it; the master plays by it."""
+    thinker: Callable[[Any], Thinker | None] | None = None
+    """(state): how the master looks ahead in games such as this one, if the game knows better than any search."""
     mind: Callable[[str], Mind] | None = None
     """How a level thinks; make one for each seat of each game."""
 

@@ -15,7 +15,7 @@ from ludotheque.core.boards.squares import WIDTH
 from ludotheque.core.boards.symmetry import key_of
 from ludotheque.core.brain import Brain, Endings, Memory, Search, one_ply
 from ludotheque.core.thought import Budget, LevelParameters
-from ludotheque.games.rolit import audit, endings, kernel
+from ludotheque.games.rolit import audit, endings, kernel, masters
 from ludotheque.games.rolit.rules import Ball, RolitState, RolitView
 
 _ENDING = 24
@@ -186,4 +186,5 @@ BRAIN = Brain(
     determinise,
     search=Search(kernel.KERNEL, WEIGHTS, _SCALE, evaluate, threat, ordering, key, levels),
     endings=Endings(effort, endings.Endings, endings.alike, audit.walked, audit.tried, audit.played),
+    thinker=masters.thinker,
 )

@@ -99,7 +99,7 @@ def _plain(own: int, theirs: int, neutral: int, empty: int, alpha: int, beta: in
 
 
 @compiled
-def _listed(own: int, theirs: int, neutral: int, free: int, hint: int, moves: Line, control: Words) -> int:
+def listed(own: int, theirs: int, neutral: int, free: int, hint: int, moves: Line, control: Words) -> int:
     """Writes the moves with the boards after them, and ranks them: corners first, and what leaves the other few choices
     and one's own balls shut in."""
     every, corners = int(control[EVERY]), int(control[CORNERS])
@@ -131,7 +131,7 @@ def _listed(own: int, theirs: int, neutral: int, free: int, hint: int, moves: Li
 
 
 @compiled
-def _found(table: Line, own: int, theirs: int, neutral: int) -> int:
+def found(table: Line, own: int, theirs: int, neutral: int) -> int:
     """The slot that tells of a position, or -1."""
     slot = slot_of(table, own, theirs, neutral)
     for at in (slot, slot ^ 1):
@@ -143,7 +143,7 @@ def _found(table: Line, own: int, theirs: int, neutral: int) -> int:
 @compiled
 def _kept(table: Line, own: int, theirs: int, neutral: int, word: int) -> None:
     """Writes down what is known of a position: in the first of two slots, unless an earlier position is there."""
-    slot = _found(table, own, theirs, neutral)
+    slot = found(table, own, theirs, neutral)
     if slot < 0:
         slot = slot_of(table, own, theirs, neutral) & ~1
         there = int(table[slot, OWN] | table[slot, THEIRS] | table[slot, NEUTRAL])
@@ -156,14 +156,14 @@ def _kept(table: Line, own: int, theirs: int, neutral: int, word: int) -> None:
 def _refuted(table: Line, moves: Line, number: int, beta: int) -> bool:
     """Whether a move is known to reach beta."""
     for i in range(number):
-        at = _found(table, int(moves[i, CHILD_OWN]), int(moves[i, CHILD_THEIRS]), int(moves[i, CHILD_NEUTRAL]))
+        at = found(table, int(moves[i, CHILD_OWN]), int(moves[i, CHILD_THEIRS]), int(moves[i, CHILD_NEUTRAL]))
         if at >= 0 and -upper_of(int(table[at, BOUNDS])) >= beta:
             return True
     return False
 
 
 @compiled
-def _next_best(moves: Line, i: int, number: int) -> None:
+def next_best(moves: Line, i: int, number: int) -> None:
     """Brings the most promising of the moves from the i-th on to its place."""
     best = i
     for j in range(i + 1, number):
@@ -178,12 +178,12 @@ def _next_best(moves: Line, i: int, number: int) -> None:
 def _ranked(own: int, theirs: int, neutral: int, hint: int, moves: Line, replies: Line, control: Words) -> int:
     """Lists the moves and ranks them; where it pays, by the most promising reply to each too."""
     every = int(control[EVERY])
-    number = _listed(own, theirs, neutral, placeable(own, theirs | neutral, every), hint, moves, control)
+    number = listed(own, theirs, neutral, placeable(own, theirs | neutral, every), hint, moves, control)
     if count(every & ~(own | theirs | neutral)) < _FORESEEN:
         return number
     for i in range(number):
         one, other, rest = int(moves[i, CHILD_OWN]), int(moves[i, CHILD_THEIRS]), int(moves[i, CHILD_NEUTRAL])
-        many = _listed(one, other, rest, placeable(one, other | rest, every), -1, replies, control)
+        many = listed(one, other, rest, placeable(one, other | rest, every), -1, replies, control)
         best = -UNKNOWN
         for j in range(many):
             best = max(best, int(replies[j, RANK]))
@@ -203,7 +203,7 @@ def search(
     if control[NODES] > control[LIMIT]:
         return UNKNOWN
     lower, upper, hint = -MOST, MOST, -1
-    at = _found(table, own, theirs, neutral)
+    at = found(table, own, theirs, neutral)
     if at >= 0:
         word = int(table[at, BOUNDS])
         lower, upper, hint = lower_of(word), upper_of(word), word & 255
@@ -217,7 +217,7 @@ def search(
         return beta
     best, square, floor = -UNKNOWN, -1, alpha
     for i in range(number):
-        _next_best(moves, i, number)
+        next_best(moves, i, number)
         one, other, rest = int(moves[i, CHILD_OWN]), int(moves[i, CHILD_THEIRS]), int(moves[i, CHILD_NEUTRAL])
         high = beta if i == 0 else floor + 1
         value = -search(one, other, rest, -high, -floor, level + 1, stack, table, control)

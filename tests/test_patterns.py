@@ -1,0 +1,162 @@
+"""What the master of Rolit has learnt: patterns are looked up right, and searches with them see what is there."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+
+import ludotheque as lt
+from ludotheque.bots.levels import Level
+from ludotheque.core.boards.lines import HEADER, copy_rows
+from ludotheque.core.boards.squares import square_at, whole
+from ludotheque.core.boards.symmetry import WAYS, seen
+from ludotheque.core.thought import Budget
+from ludotheque.games.rolit import ahead, endings, masters, patterns, several
+from ludotheque.games.rolit.kernel import COLOURS
+from ludotheque.games.rolit.rules import RolitState
+from tests.test_levels import left_in_rolit
+
+KINDS = [(6, 2), (8, 2), (6, 3), (6, 4), (8, 3), (8, 4)]
+
+
+def spelled_out(own: int, all_: int, size: int, seats: int, weights: list[int]) -> int:
+    """What shapes are worth, square by square."""
+    sum_ = begin = number = 0
+    for shape in patterns.shapes(size, seats):
+        for place in patterns.places(shape, size):
+            digits = ["1" if own >> square & 1 else "2" if all_ >> square & 1 else "0" for square in place]
+            sum_ += weights[begin + int("".join(digits), 3)]
+            number += 1
+        begin += 3 ** len(shape)
+    return sum_ + -number % patterns.PACKED * weights[-1]
+
+
+@pytest.mark.parametrize(("size", "seats"), KINDS)
+def test_patterns_are_looked_up_square_by_square(size: int, seats: int) -> None:
+    weights = np.random.default_rng(size).integers(-500, 500, patterns.entries(size, seats)).astype(np.int16)
+    tables, rng = patterns.tables_of(size, seats, weights), random.Random(seats)
+    for _ in range(5):
+        all_ = (rng.getrandbits(64) - (1 << 63)) & whole(size)
+        own = all_ & (rng.getrandbits(64) - (1 << 63))
+        expected = spelled_out(own, all_, size, seats, weights.tolist())
+        assert patterns.matched(own, all_, 0, tables) == expected == patterns.matched.plain(own, all_, 0, tables)
+
+
+@pytest.mark.parametrize(("size", "seats"), KINDS)
+def test_what_was_learnt_says_where_it_comes_from_and_fits(size: int, seats: int) -> None:
+    known = patterns.learnt(size, seats)
+    assert known is not None
+    assert known.provenance["made by"].startswith(f"python -m benchmarks.patterns --size {size} --seats {seats} ")
+    tables = 1 if seats == 2 else seats
+    assert len(known.tables.weights) == patterns.entries(size, seats) * patterns.phases(size) * tables
+    assert patterns.learnt(4, seats) is None
+
+
+def known_of_two(size: int) -> patterns.Learnt:
+    known = patterns.learnt(size, 2)
+    assert known is not None
+    return known
+
+
+def test_a_position_promises_the_same_however_it_is_turned() -> None:
+    for size in (6, 8):
+        tables, boards = known_of_two(size).tables, endings.boards_of(left_in_rolit(20, 3, size=size))
+        ways = [[seen(board, way, size) for board in boards] for way in range(WAYS)]
+        turned = {ahead.promised(own, theirs, neutral, whole(size), tables) for own, theirs, neutral in ways}
+        assert len(turned) == 1
+
+
+def minimax(state: RolitState, depth: int) -> int:
+    """What a position is worth, looking at everything."""
+    if state.outcome is not None:
+        seat = state.row[0]
+        return int(ahead.BALL * (state.outcome.scores[seat] - state.outcome.scores[1 - seat]))
+    if depth == 0:
+        return ahead.promised(*endings.boards_of(state), whole(state.size), known_of_two(state.size).tables)
+    return max(-minimax(state.play(move), depth - 1) for move in state.moves())
+
+
+@pytest.mark.parametrize("depth", [1, 2, 3])
+def test_looking_ahead_finds_what_looking_at_everything_does(depth: int) -> None:
+    """If nothing is left out."""
+    for seed in range(2):
+        state = left_in_rolit(18, seed)
+        duel = masters.Duel(6, known_of_two(6))
+        sheet, control = duel.sheet, duel.sheet.control
+        control[endings.EVERY], control[endings.LIMIT], control[ahead.SELECTIVE] = whole(6), 1 << 40, 0
+        found = ahead.search(*endings.boards_of(state), depth, -ahead.INFINITE, ahead.INFINITE, 0, sheet)
+        assert found == minimax(state, depth)
+
+
+def test_a_look_to_the_end_is_certain() -> None:
+    for seed in range(3):
+        state = left_in_rolit(4, seed)
+        values = {str(move): -minimax(state.play(move), 3) for move in state.moves()}
+        found = masters.Duel(6, known_of_two(6)).think(state, Budget(nodes=100_000), random.Random(1), wide=True)
+        assert found.depth == 4
+        assert values[str(found.move)] == max(values.values())
+        assert dict(found.candidates) == {move: float(np.sign(value)) for move, value in values.items()}
+
+
+def shares(state: RolitState) -> tuple[float, ...]:
+    """What each seat gets if all want the most for themselves: the winners share, and a fifth goes by points."""
+    if state.outcome is not None:
+        points, winners = state.outcome.scores, state.outcome.winners
+        won = [1 / len(winners) if seat in winners else 0 for seat in range(len(points))]
+        return tuple(0.8 * each + 0.2 * many / sum(points) for each, many in zip(won, points, strict=True))
+    return max((shares(state.play(move)) for move in state.moves()), key=lambda each: each[state.acting[0]])
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_several_see_the_end_as_looking_at_everything_does(players: int) -> None:
+    for seed in range(4):
+        state = left_in_rolit(5, seed, players=players)
+        best, fair, seat = shares(state)[state.acting[0]], 1 / players, state.acting[0]
+        master = lt.bot("rolit", "master", nodes=20_000)
+        assert isinstance(master, Level)
+        found = master.think(state.view(seat), state.moves(), random.Random(1), wide=True)
+        assert found.depth == 5
+        assert shares(state.play(found.move))[seat] == pytest.approx(best)
+        assert found.value == pytest.approx((best - fair) / (1 - fair) if best > fair else (best - fair) / fair)
+
+
+@pytest.mark.parametrize(("players", "size"), [(3, 6), (4, 8)])
+def test_what_is_promised_to_several_makes_one(players: int, size: int) -> None:
+    state = left_in_rolit(20, 1, players=players, size=size)
+    line, out = np.zeros((len(state.line) + 1, HEADER + COLOURS), np.int64), np.zeros(players)
+    copy_rows(state.line, 0, line)
+    known = patterns.learnt(size, players)
+    assert known is not None
+    several.promised(several.Game(state.setting.rules, line, known.tables), len(state.line) - 1, out)
+    assert sum(out) == pytest.approx(1)
+    assert all(out > 0)
+
+
+@pytest.mark.parametrize(("players", "size"), [(2, 8), (3, 6), (4, 8)])
+def test_the_same_nodes_think_the_same_and_no_more_than_asked(players: int, size: int) -> None:
+    state = left_in_rolit(30, 4, players=players, size=size)
+    thoughts = []
+    for _ in range(2):
+        thinker = masters.thinker(state)
+        assert thinker is not None
+        thoughts.append(thinker.think(state, Budget(nodes=3000), random.Random(1), wide=False))
+    assert thoughts[0] == thoughts[1]
+    assert thoughts[0].nodes <= 3000 + 64
+    assert thoughts[0].move in state.moves()
+    assert {move for move, _ in thoughts[0].candidates} == set(map(str, state.moves()))
+    assert all(-1 < value < 1 for _, value in thoughts[0].candidates)
+
+
+def test_the_corner_is_worth_having() -> None:
+    """Whoever could take a corner for nothing does."""
+    rows = ["." * 8 for _ in range(8)]
+    rows[0] = ".ggr...."
+    rows[3], rows[4] = "...rg...", "...gr..."
+    state = lt.start("rolit", size=8, position=f"{'/'.join(rows)} r")
+    assert isinstance(state, RolitState)
+    thinker = masters.thinker(state)
+    assert thinker is not None
+    found = thinker.think(state, Budget(nodes=5000), random.Random(1), wide=False)
+    assert found.move == state.move_of(square_at(0, 0))
