@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from ludotheque.bots.search import alphabeta, montecarlo
-from ludotheque.core.boards.compiled import KNOWN, Compiled, cache_home
+from ludotheque.core.boards.compiled import KNOWN, Compiled, cache_home, sweep
 from ludotheque.core.boards.lines import Kernel, bound_to
 from ludotheque.core.boards.sources import digest, imported
 from ludotheque.core.cupboard import games
@@ -65,6 +65,8 @@ def built() -> Path:
         check_tools()  # told before a minute is spent
         path.parent.mkdir(parents=True, exist_ok=True)
         subprocess.run([sys.executable, "-m", __name__, str(path), wanted], check=True)
+        sweep(path.parent.glob("kernels-*"))
+    path.touch()
     check(path, wanted)
     return path
 

@@ -21,7 +21,7 @@ import sys
 import tempfile
 import time
 from _thread import RLock
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache, cached_property, update_wrapper
 from pathlib import Path
 from types import FunctionType, ModuleType
@@ -311,15 +311,20 @@ def cache_folder(modules: frozenset[str]) -> str:
     try:
         if not folder.is_dir():
             folder.mkdir(parents=True, exist_ok=True)
-            for other in home.glob("compiled-*"):
-                if other.stat().st_mtime < time.time() - _UNUSED_DAYS * 86_400:
-                    shutil.rmtree(other, ignore_errors=True)
+            sweep(home.glob("compiled-*"))
         os.utime(folder)
         if os.access(folder, os.W_OK):
             return str(folder)
     except OSError:
         pass
     return _passing_folder()
+
+
+def sweep(paths: Iterable[Path]) -> None:
+    """Removes what nobody has used for long."""
+    for path in paths:
+        if path.stat().st_mtime < time.time() - _UNUSED_DAYS * 86_400:
+            shutil.rmtree(path, ignore_errors=True) if path.is_dir() else path.unlink(missing_ok=True)
 
 
 @cache
