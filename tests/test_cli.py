@@ -19,6 +19,7 @@ import ludotheque as lt
 from ludotheque.bots.levels import USUAL
 from ludotheque.cli import bench
 from ludotheque.cli.commands import app
+from ludotheque.cli.library import problem
 from ludotheque.cli.play_table import TerminalTable
 from ludotheque.core.catalogues import Language
 from ludotheque.core.cupboard import find
@@ -84,6 +85,45 @@ def test_help_is_in_the_language_asked_for_too() -> None:
     assert "Une option du jeu" in french
     assert "An option of the game" not in french
     assert "ouverte jour et nuit" in ludotheque("--lang", "fr", "--help").stdout
+
+
+@pytest.mark.slow
+def test_nothing_of_the_help_or_of_an_error_is_left_in_the_librarys_language() -> None:
+    for arguments in (["--help"], ["serve", "--help"], ["sheet", "check", "--help"]):
+        german = ludotheque(*arguments, LUDOTHEQUE_LANG="de").stdout
+        assert "Aufruf:" in german
+        assert "Zeigt diese Hilfe" in german
+        assert not re.search(r"Usage|OPTIONS|COMMAND|ARGS|Options:|default:|env var|required|exit\.|shell,", german)
+    done = ludotheque("perft", "hopsy", "--dept", "3", LUDOTHEQUE_LANG="de")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("Aufruf: ")
+    assert "Es gibt keine Option --dept. Vielleicht --depth" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["perrft"], "there is no command perrft. Was it 'perft'?"),
+        (["qqq"], "there is no command qqq."),
+        (["perft"], "game is missing."),
+        (["perft", "hopsy", "--qqq"], "there is no option --qqq."),
+        (["perft", "hopsy", "--depth"], "--depth wants a value."),
+        (["perft", "hopsy", "--depth", "x"], "--depth wants a number."),
+        (["perft", "hopsy", "--depth", "0"], "--depth is at least 1."),
+        (["puzzles", "hopsy", "--count", "99999"], "--count is at most 10000."),
+        (["perft", "hopsy", "b", "--depth", "1"], "nothing is known to do with b."),
+        (["sheet"], "a command is missing."),
+    ],
+)
+def test_what_is_wrong_with_a_command_is_told_in_our_words(arguments: list[str], told: str) -> None:
+    done = run(*arguments)
+    assert done.exit_code == 2
+    assert told in done.stderr
+
+
+def test_an_error_nobody_foresaw_is_told_as_the_library_tells_it() -> None:
+    assert problem("A new kind of trouble.") == "A new kind of trouble."
+    assert problem("Invalid value for '--seed': strange") == "--seed does not fit: strange"
 
 
 def test_a_language_there_is_none_of_is_refused() -> None:

@@ -306,6 +306,7 @@ def test_the_ends_of_a_turn_are_what_their_steps_lead_to() -> None:
         assert list(words) == list(ends.sheets[at])
 
 
+@pytest.mark.slow
 def test_looking_ahead_is_the_average_over_the_dice() -> None:
     """The 36 rolls one by one, each with the better of both dice."""
     state = drawing("roll 2+3 1+2", "black")
@@ -326,6 +327,7 @@ def test_looking_ahead_is_the_average_over_the_dice() -> None:
     assert turns.look_ahead(outlook, end, turns.EITHER, faces)[0] == pytest.approx(left.mean())
 
 
+@pytest.mark.slow
 def test_looking_farther_is_looking_ahead_from_every_next_turn() -> None:
     state = drawing("roll 2+3 1+2", "black")
     outlook = mind.outlook_of(state, mind.LEVELS["player"])
@@ -380,6 +382,7 @@ def test_nobody_gives_up_numbers_at_the_start() -> None:
         assert str(bot.choose(state.view(0), state.moves(0), random.Random(1))).startswith("row")
 
 
+@pytest.mark.slow
 def test_a_mind_that_is_stopped_answers_with_what_there_is() -> None:
     state = drawing("roll 2+3 1+2")
     thinker = mind_of("hop_plie", "master")

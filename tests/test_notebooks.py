@@ -42,6 +42,7 @@ def test_it_runs_from_top_to_bottom(path: Path, tmp_path: Path, monkeypatch: pyt
     assert any("<svg" in data.get("image/svg+xml", "") for data in shown)
 
 
+@pytest.mark.slow  # it compiles what nothing else of a quick look needs
 @pytest.mark.parametrize("game", OURS)
 def test_a_batch_shows_its_first_games(game: str) -> None:
     options: dict[str, Any] = {"players": 1} if game == "hop_plie" else {}

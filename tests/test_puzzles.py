@@ -279,6 +279,7 @@ def test_what_is_no_collection_is_refused_with_its_line(text: str, line: int) ->
     assert error.value.line == line
 
 
+@pytest.mark.slow
 def test_the_same_command_makes_the_same_puzzles_however_many_look_for_them() -> None:
     game = find("rolit")
     first = made(game, 2, 5, "x")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
@@ -28,6 +28,7 @@ from ludotheque.cli import (
     shape,
     solve,
 )
+from ludotheque.cli.library import USAGE_ERROR, Context, tell
 from ludotheque.cli.words import Lang, said
 from ludotheque.core.catalogues import language_of
 from ludotheque.core.contract import Game
@@ -41,8 +42,30 @@ def _of_games() -> dict[str, Game]:
     return {command: game for game in all_games().values() for command in game.commands}
 
 
+def _in_our_words(command: Any) -> Any:
+    """A command of whoever, and those below it, whose help is laid out as ours."""
+    command.context_class = Context
+    if isinstance(command, TyperGroup):
+        for each in command.commands.values():
+            _in_our_words(each)
+    return command
+
+
 class _Commands(TyperGroup):
-    """Refusals are told in the person's language, with exit status 2."""
+    """Refusals and errors are told in the person's language, with exit status 2."""
+
+    context_class = Context
+
+    def main(self, args: Any = None, *, standalone_mode: bool = True, **more: Any) -> Any:  # type: ignore[override]  # named
+        if not standalone_mode:
+            return super().main(args, standalone_mode=False, **more)
+        try:
+            outcome = super().main(args, standalone_mode=False, **more)
+        except USAGE_ERROR as error:
+            sys.exit(tell(error))
+        except typer.Abort:
+            sys.exit(1)
+        sys.exit(outcome if isinstance(outcome, int) else 0)
 
     def list_commands(self, ctx: typer.Context) -> list[str]:  # type: ignore[override]  # see invoke
         return [*super().list_commands(ctx), *_of_games()]
@@ -50,8 +73,9 @@ class _Commands(TyperGroup):
     def get_command(self, ctx: typer.Context, cmd_name: str) -> object:  # type: ignore[override]  # see invoke
         game = _of_games().get(cmd_name)
         if game is not None:
-            return typer.main.get_command(part(game.package, "commands", cmd_name, typer.Typer))
-        return super().get_command(ctx, cmd_name)
+            return _in_our_words(typer.main.get_command(part(game.package, "commands", cmd_name, typer.Typer)))
+        found = super().get_command(ctx, cmd_name)
+        return None if found is None else _in_our_words(found)
 
     def invoke(self, ctx: typer.Context) -> object:  # type: ignore[override]  # typer's context is click's, renamed
         try:

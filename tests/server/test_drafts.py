@@ -67,6 +67,7 @@ def test_drawings_are_kept_for_their_owner_alone(house: House) -> None:
     assert ada.get(f"{GAME}/drafts/mine").json()["drafts"] == []
 
 
+@pytest.mark.slow
 def test_a_collection_takes_what_is_good_and_gives_it_back(open_to_all: House) -> None:
     ada, bo = open_to_all.guest("Ada"), open_to_all.guest("Bo")
     ids = {}

@@ -54,7 +54,7 @@ def lines(log: io.StringIO) -> list[dict[str, Any]]:
     return [json.loads(line) for line in log.getvalue().splitlines()]
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.slow)])
 def chosen(request: pytest.FixtureRequest, tmp_path: Path) -> Settings:
     database = "" if request.param == "sqlite" else request.getfixturevalue("postgres_url")
     return settings(tmp_path, database=database)
