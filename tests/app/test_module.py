@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import io
 import json
 import shutil
@@ -11,13 +12,16 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 from ludotheque.app import folder, linking, module
 from ludotheque.app.lowering import Lowered
 from ludotheque.app.package import packed
+from ludotheque.cli.commands import app
 from ludotheque.core.boards.compiled import KNOWN, Compiled
 from ludotheque.core.boards.kinds import Undeclared
 from ludotheque.core.text import Refusal
+from tests.cases import OURS
 
 ROOT = Path(__file__).parents[2]
 
@@ -42,14 +46,15 @@ def test_every_search_and_every_kernel_is_in_the_module() -> None:
 
 
 def test_what_is_in_the_module_does_not_depend_on_what_else_is_loaded() -> None:
+    for game in OURS:
+        importlib.import_module(f"ludotheque.games.{game}.encoding")
+    importlib.import_module("ludotheque.research.batches")
     code = "from ludotheque.app.module import sources; print(sources())"
-    busy = f"import ludotheque.research.batches as b; b.batch('hop_plie', 2); {code}"
-    told = {
-        subprocess.run([sys.executable, "-c", each], capture_output=True, text=True).stdout for each in (code, busy)
-    }
-    assert told == {f"{module.sources()}\n"}
+    alone = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert module.sources() == alone.strip()
 
 
+@pytest.mark.slow
 def test_a_function_that_is_not_what_it_declares_fails_the_build() -> None:
     try:
         assert Lowered([Compiled(_halved)]).entries == ["app_test_module___halved"]
@@ -96,6 +101,13 @@ def test_what_is_missing_or_of_another_version_is_told(monkeypatch: pytest.Monke
     monkeypatch.setattr(shutil, "which", lambda name: None)
     with pytest.raises(Refusal, match="as root, apt-get install lld"):
         linking.linker()
+
+
+def test_the_command_says_what_is_missing(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    told = CliRunner().invoke(app, ["build-app", str(tmp_path / "app"), "--pyodide", str(tmp_path)])
+    assert told.exit_code == 2
+    assert f"npm install pyodide@{folder.PYODIDE}" in told.output + capfd.readouterr().err
+    assert not (tmp_path / "app").exists()
 
 
 def test_the_version_of_pyodide_is_told_once() -> None:
