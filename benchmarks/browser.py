@@ -50,13 +50,16 @@ def searched(name, nodes, rounds, processor):
 """The same lines here and there: an alpha-beta search of so many positions, and how many a second it looked at."""
 _NODE = """
 import { readFileSync } from "node:fs";
-const [folder, code, calls] = process.argv.slice(1);
+const [folder, begin, code, calls] = process.argv.slice(1);
 const { loadPyodide } = await import(`${folder}/pyodide/pyodide.mjs`);
 globalThis.processor = () => (process.cpuUsage().user + process.cpuUsage().system) / 1e6;
 const python = await loadPyodide({ indexURL: `${folder}/pyodide/` });
+const started = processor();
 python.unpackArchive(new Uint8Array(readFileSync(`${folder}/ludotheque.zip`)), "zip", { extractDir: "/house" });
-python.runPython(`import sys; sys.path.insert(0, "/house")\n${code}\nfrom js import processor`);
-console.log(JSON.stringify(JSON.parse(calls).map((call) => python.runPython(call))));
+python.runPython(`import sys; sys.path.insert(0, "/house")\n${begin}`);
+const begun = processor() - started;
+python.runPython(`${code}\nfrom js import processor`);
+console.log(JSON.stringify([started, begun, ...JSON.parse(calls).map((call) => python.runPython(call))]));
 """
 
 
@@ -72,8 +75,10 @@ def _sizes(folder: Path) -> None:
 
 def _in_node(folder: Path) -> list[float]:
     calls = [f"searched({game!r}, {nodes}, {_ROUNDS}, processor)" for game, nodes in _SEARCHES.items()]
-    command = ["node", "--input-type=module", "-e", _NODE, "--", str(folder), _SEARCH, json.dumps(calls)]
-    rates: list[float] = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+    command = ["node", "--input-type=module", "-e", _NODE, "--", str(folder), _BEGIN, _SEARCH, json.dumps(calls)]
+    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    started, begun, *rates = json.loads(told)
+    print(f"processor: {started:.1f} s for Python, {begun:.1f} s for the first board")
     return rates
 
 
