@@ -77,7 +77,8 @@ def _in_node(folder: Path) -> list[float]:
     calls = [f"searched({game!r}, {nodes}, {_ROUNDS}, processor)" for game, nodes in _SEARCHES.items()]
     command = ["node", "--input-type=module", "-e", _NODE, "--", str(folder), _BEGIN, _SEARCH, json.dumps(calls)]
     told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    started, begun, *rates = json.loads(told)
+    measured: list[float] = json.loads(told)
+    started, begun, *rates = measured
     print(f"processor: {started:.1f} s for Python, {begun:.1f} s for the first board")
     return rates
 
