@@ -6,13 +6,14 @@ BIN := $(VENV)/bin
 # the tests start many processes: where bytecode is not kept, each of them would compile everything anew
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test check thorough pictures lint bench load diagrams figures site catalogues lock clean tools
+.PHONY: play test check thorough pictures lint bench load diagrams figures site wasm catalogues lock clean tools
 
 play: $(VENV)/.play  ## opens the cupboard on http://127.0.0.1:8000
 	@$(BIN)/ludotheque
 
 test: $(VENV)/.test tools lint  ## lint, types and every test
 	$(BIN)/ludotheque prepare
+	@[ ! -d node_modules/pyodide ] || $(BIN)/ludotheque build-app artefacts/app
 	$(BIN)/python -m pytest -n auto --dist worksteal
 
 check: $(VENV)/.test tools lint  ## the fast part of the tests
@@ -32,8 +33,8 @@ lint: $(VENV)/.test $(VENV)/.npm
 	@if [ -x node_modules/.bin/tsc ]; then node_modules/.bin/tsc -p .; \
 		else echo "node is not there: the types of the scripts are not checked"; fi
 
-# The tests start a real browser, a real PostgreSQL, a real Redis and a real nginx: as root they are installed, else they must be
-# there. Any Chromium will do; the one without windows takes a third less of the machine.
+# The tests start a real browser, a real PostgreSQL, a real Redis and a real nginx, and link WebAssembly: as root all of this is
+# installed, else it must be there. Any Chromium will do; the one without windows takes a third less of the machine.
 BROWSERS := chromium-headless-shell chromium chromium-browser google-chrome
 tools:
 	@missing=""; root=""; \
@@ -44,6 +45,7 @@ tools:
 		|| missing="$$missing postgresql"; \
 	command -v redis-server >/dev/null || missing="$$missing redis-server"; \
 	command -v nginx >/dev/null || [ -x /usr/sbin/nginx ] || missing="$$missing nginx-light"; \
+	command -v wasm-ld >/dev/null || missing="$$missing lld"; \
 	[ -z "$$missing" ] && exit 0; \
 	[ -n "$$root" ] || { echo "The tests need$$missing: as root, apt-get install$$missing"; exit 1; }; \
 	apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing
@@ -63,6 +65,9 @@ figures: $(VENV)/.play  ## measures the games anew, for their pages in docs/game
 site: $(VENV)/.test  ## the documentation as a site, in artefacts/site: links checked, notebooks run
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build -q
 	@echo "artefacts/site/index.html"
+
+wasm: $(VENV)/.play $(VENV)/.npm tools  ## the rules and bots for browsers that need no server, in artefacts/app
+	$(BIN)/ludotheque build-app artefacts/app
 
 catalogues: $(VENV)/.play  ## brings the translators' catalogues up to date with the messages in the code
 	$(BIN)/python tools/catalogues.py update

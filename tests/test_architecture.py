@@ -32,7 +32,8 @@ ROOMS: dict[str, set[str]] = {
     "tables": {"core", "drawing", "bots"},
     "server": {"core", "drawing", "paper", "bots", "tables", FRONT},
     "testing": {"core", "drawing", "bots"},
-    "cli": {"core", "drawing", "paper", "bots", "arena", "server", "testing", "research", FRONT},
+    "app": {"core", "bots"},
+    "cli": {"core", "drawing", "paper", "bots", "arena", "server", "testing", "research", "app", FRONT},
     "__main__": {"cli"},
 }
 """What each room may use besides itself."""
@@ -200,7 +201,7 @@ def kept() -> Iterator[str]:
         if parts[0] == "games" and parts[-1] in GAME_FILES:
             continue
         yield name
-    for folder in ("web/static", "web/templates"):
+    for folder in ("web/static", "web/templates", "web/app"):
         yield from (path.relative_to(PACKAGE).as_posix() for path in sorted((PACKAGE / folder).iterdir()))
 
 

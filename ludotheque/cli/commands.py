@@ -13,6 +13,7 @@ from ludotheque.cli import (
     arena,
     backup,
     bench,
+    build_app,
     doctor,
     games,
     new,
@@ -124,6 +125,10 @@ _COMMANDS: dict[str, tuple[Callable[..., None], Text]] = {
     "doctor": (doctor.doctor, Text("Look at everything a server needs, and tell what is wrong.")),
     "shape": (shape.shape, Text("Which shape the database has; bring it to an earlier one.")),
     "new": (new.new, Text("Begin a game of your own: writes a small one that already plays, with tests.")),
+    "build-app": (
+        build_app.build_app,
+        Text("Write Python, the rules and the bots as files for a browser that needs no server."),
+    ),
     "prepare": (prepare.prepare, Text("Compile the bots ahead; else that is done at the first move of each.")),
 }
 for _name, (_command, _help) in _COMMANDS.items():

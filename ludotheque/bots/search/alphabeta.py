@@ -32,13 +32,17 @@ def _bound(
     ordering: Callable[..., int],
     key: Callable[..., int],
 ) -> Compiled[..., int]:
-    """The search compiled for one game."""
     asked: dict[str, Callable[..., object]] = {"play": kernel.play, "scores": kernel.scores}
-    asked["settled"] = specialised(lines.settled, f"{kernel.name}_search", {"moves": kernel.moves})
+    asked["settled"] = specialised(lines.settled, f"{kernel.name}_search", {"moves": kernel.moves}, within=True)
     asked |= {"evaluate": evaluate, "threat": threat, "ordering": ordering, "key": key}
     for template in tree.PARTS:
-        asked[template.__name__] = specialised(template, kernel.name, asked)
+        asked[template.__name__] = specialised(template, kernel.name, asked, within=True)
     return specialised(tree.search, kernel.name, asked)
+
+
+def bound_to(search: Search) -> Compiled[..., int]:
+    """The search compiled for one game."""
+    return _bound(search.kernel, search.evaluate, search.threat, search.ordering, search.key)
 
 
 class AlphaBeta:
@@ -49,7 +53,7 @@ class AlphaBeta:
         kernel = search.kernel
         self._ordering, self._scale = search.ordering, search.scale
         self._weights = as_words({**search.weights, **(weights or {})})
-        self._search = _bound(kernel, search.evaluate, search.threat, search.ordering, search.key)
+        self._search = bound_to(search)
         self._tree = tree.Tree(
             frames=np.zeros((tree.LEVELS, tree.FRAME), np.int64),
             codes=np.zeros((tree.LEVELS, tree.WIDEST), np.int64),

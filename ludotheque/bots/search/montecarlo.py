@@ -9,7 +9,7 @@ from functools import cache
 
 from ludotheque.bots.search import montecarlo_compiled as tree
 from ludotheque.core.boards import lines
-from ludotheque.core.boards.arrays import Reals, np
+from ludotheque.core.boards.arrays import RealGrid, np
 from ludotheque.core.boards.compiled import Compiled, specialised
 from ludotheque.core.boards.linestate import LineState
 from ludotheque.core.brain import Search
@@ -27,19 +27,23 @@ _SLICE, _SLOW_SLICE = 16, 1
 
 @cache
 def _bound(kernel: lines.Kernel, ordering: Callable[..., int]) -> Compiled[..., None]:
-    """The search compiled for one game."""
     asked: dict[str, Callable[..., object]] = {"play": kernel.play, "scores": kernel.scores, "ordering": ordering}
-    asked["settled"] = specialised(lines.settled, f"{kernel.name}_mcts", {"moves": kernel.moves})
+    asked["settled"] = specialised(lines.settled, f"{kernel.name}_mcts", {"moves": kernel.moves}, within=True)
     for template in tree.PARTS:
-        asked[template.__name__] = specialised(template, kernel.name, asked)
+        asked[template.__name__] = specialised(template, kernel.name, asked, within=True)
     return specialised(tree.grow, kernel.name, asked)
+
+
+def bound_to(search: Search) -> Compiled[..., None]:
+    """The search compiled for one game."""
+    return _bound(search.kernel, search.ordering)
 
 
 class MonteCarloSearch:
     """A Monte-Carlo search, fresh for each move."""
 
     def __init__(self, search: Search, *, guided: bool) -> None:
-        self._grow = _bound(search.kernel, search.ordering)
+        self._grow = bound_to(search)
         self._guided = guided
         self._nodes = np.zeros((_NODES, tree.NODE), np.int64)
         self._way = np.zeros(_DEEPEST, np.int64)
@@ -90,7 +94,7 @@ class MonteCarloSearch:
             tree.Tree(self._nodes, sums, rewards, self._way, control),
         )
 
-    def _thought(self, state: LineState, sums: Reals, games: int) -> Thought:
+    def _thought(self, state: LineState, sums: RealGrid, games: int) -> Thought:
         seat = state.acting[0]
         children = range(1, 1 + int(self._nodes[0, tree.CHILDREN]))
         order = sorted(children, key=lambda child: -self._nodes[child, tree.VISITS])

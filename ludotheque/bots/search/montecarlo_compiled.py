@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from ludotheque.core.boards.arrays import Line, Reals, Words
+from ludotheque.core.boards.arrays import Line, RealGrid, Reals, Words
 from ludotheque.core.boards.lines import PLAYING, SEAT, STATUS, nth_code, write_codes
 from ludotheque.core.boards.lines import total as total_moves
 from ludotheque.core.boards.randomness import below, random_next
@@ -63,7 +63,7 @@ class Tree(NamedTuple):
     game went through, and the control."""
 
     nodes: Line
-    sums: Reals
+    sums: RealGrid
     rewards: Reals
     way: Words
     control: Words

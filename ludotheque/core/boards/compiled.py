@@ -1,9 +1,10 @@
 """Functions of integers and rows that run as plain Python or as machine code: the same functions, the same results.
 
-`@compiled` marks them. Where numba is installed they become machine code when they are first called; elsewhere, and
-with `NUMBA_DISABLE_JIT=1`, they stay what they are. This is the one place that decides it, and loading a module full of
-them loads no compiler. A process in which nobody shall wait compiles nothing: it runs them as plain Python until
-another process has made their machine code (`compile_nothing`, and `changeover.py`).
+`@compiled` marks them. Where numba is installed they become machine code when they are first called; in a browser those
+run that were compiled ahead of time, to WebAssembly (`sidemodule.py`); elsewhere, and with `NUMBA_DISABLE_JIT=1`, they
+stay what they are. This is the one place that decides it, and loading a module full of them loads no compiler. A
+process in which nobody shall wait compiles nothing: it runs them as plain Python until another process has made their
+machine code (`compile_nothing`, and `changeover.py`).
 
 Machine code is kept on disk. Numba's disk cache does not notice that a function called from another file has changed,
 so the folder is named after a hash of all the sources a function is made from: a changed rule is compiled anew, never
@@ -16,16 +17,20 @@ import atexit
 import importlib.util
 import os
 import shutil
+import sys
 import tempfile
 import time
 from _thread import RLock
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache, cached_property, update_wrapper
 from pathlib import Path
 from types import FunctionType, ModuleType
-from typing import Any, Generic, ParamSpec, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Protocol, TypeVar
 
 from ludotheque.core.boards.sources import digest
+
+if TYPE_CHECKING:
+    from ludotheque.core.boards.kinds import Signature
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -56,6 +61,11 @@ def compiles() -> bool:
     return importlib.util.find_spec("numba") is not None
 
 
+def is_in_browser() -> bool:
+    """Whether Python itself runs as WebAssembly."""
+    return sys.platform == "emscripten"
+
+
 class Compiled(Generic[P, R]):
     """A function of integers and rows. Calling it runs its machine code where there is some, else the function."""
 
@@ -66,6 +76,7 @@ class Compiled(Generic[P, R]):
         inline: bool = True,
         copied: bool = False,
         beside: bool = False,
+        within: bool = False,
         written: Callable[[], MachineCode] | None = None,
         made_from: frozenset[str] = frozenset(),
     ) -> None:
@@ -77,6 +88,8 @@ class Compiled(Generic[P, R]):
         self.called = False
         """Whether Python has called it: functions that only others call are compiled into those."""
         self._options: dict[str, object] = {"forceinline": inline, "nogil": beside}
+        self._is_within = within or copied or plain.__name__.startswith("_")
+        """Whether only other compiled functions call it."""
         if copied:
             self._options["inline"] = "always"
         self._written = written
@@ -90,6 +103,25 @@ class Compiled(Generic[P, R]):
         """What it is called by other processes too."""
         return f"{self.plain.__module__}:{self.plain.__qualname__}"
 
+    @cached_property
+    def signature(self) -> Signature | None:
+        """What its annotations declare; nothing where they leave it open."""
+        from ludotheque.core.boards.kinds import Undeclared, signature
+
+        try:
+            return signature(self.plain)
+        except Undeclared:
+            return None
+
+    @property
+    def is_declared(self) -> bool:
+        """Whether it is compiled ahead of time for machines that cannot. Where it is short and takes nothing but
+        numbers, calling it there would take longer than running it as it is."""
+        declared = self.signature
+        if declared is None or self._written or self._is_within:
+            return False
+        return declared.has_rows or not self._options["forceinline"]
+
     @property
     def is_awaited(self) -> bool:
         """Whether it runs as plain Python for now, until another process has made its machine code."""
@@ -101,12 +133,25 @@ class Compiled(Generic[P, R]):
     def _first(self, *args: Any) -> R:
         self.called = True
         if not compiles():
-            self._run = self.plain
+            self._run = self._ahead_of_time() or self.plain
         elif not _waiting:
             self._run = self.machine()
         elif not self.change_over():
             self._run = self.plain
         return self._run(*args)
+
+    def _ahead_of_time(self) -> Callable[..., R] | None:
+        """What was compiled of it before, where there is a module of such functions and this is one for it."""
+        if not is_in_browser():
+            return None
+        from ludotheque.core.boards.sidemodule import side_module
+
+        module, declared = side_module(), self.signature
+        if module is None or declared is None:
+            return None
+        if self._is_within and declared.has_rows:
+            raise RuntimeError(f"{self.name} is called by Python, and declared to be called by compiled code alone")
+        return module.function(self.name, declared) if self.is_declared else None
 
     def change_over(self) -> bool:
         """Runs from now on the machine code that another process has made, if it did, and compiles nothing."""
@@ -233,10 +278,11 @@ def specialised(
     apart: bool = False,
     copied: bool = False,
     beside: bool = False,
+    within: bool = False,
 ) -> Compiled[P, R]:
     """A copy of a template in which some names stand for a given game's functions; `apart` as in `compiled_apart`,
     `copied` where it is written into whatever calls it and never compiled by itself, `beside` where other threads may
-    run beside it.
+    run beside it, `within` where only other compiled functions call it (as with names that begin with `_`).
 
     So perft, playouts and searches are written once and still compile to one piece of machine code per game.
     (Passing the functions as arguments or closing over them would defeat the disk cache.)
@@ -244,9 +290,11 @@ def specialised(
     assert isinstance(template, FunctionType)
     copy = FunctionType(template.__code__, {**template.__globals__, **bindings}, template.__name__)
     copy.__defaults__, copy.__module__ = template.__defaults__, template.__module__
+    copy.__annotations__ = template.__annotations__
     copy.__qualname__ = f"{template.__name__}_{name}"
     made_from = [each.made_from for each in bindings.values() if isinstance(each, Compiled)]
-    return Compiled(copy, inline=not apart, copied=copied, beside=beside, made_from=frozenset().union(*made_from))
+    sources = frozenset[str]().union(*made_from)
+    return Compiled(copy, inline=not apart, copied=copied, beside=beside, within=within, made_from=sources)
 
 
 def cache_home() -> Path:
@@ -263,15 +311,20 @@ def cache_folder(modules: frozenset[str]) -> str:
     try:
         if not folder.is_dir():
             folder.mkdir(parents=True, exist_ok=True)
-            for other in home.glob("compiled-*"):
-                if other.stat().st_mtime < time.time() - _UNUSED_DAYS * 86_400:
-                    shutil.rmtree(other, ignore_errors=True)
+            sweep(home.glob("compiled-*"))
         os.utime(folder)
         if os.access(folder, os.W_OK):
             return str(folder)
     except OSError:
         pass
     return _passing_folder()
+
+
+def sweep(paths: Iterable[Path]) -> None:
+    """Removes what nobody has used for long."""
+    for path in paths:
+        if path.stat().st_mtime < time.time() - _UNUSED_DAYS * 86_400:
+            shutil.rmtree(path, ignore_errors=True) if path.is_dir() else path.unlink(missing_ok=True)
 
 
 @cache

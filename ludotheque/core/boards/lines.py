@@ -237,7 +237,7 @@ class Bound(NamedTuple):
 def bound_to(kernel: Kernel) -> Bound:
     """The templates for this kernel; each compiles when it is first called."""
     rules: dict[str, Callable[..., object]] = {"moves": kernel.moves, "play": kernel.play}
-    rules["settled"] = specialised(settled, kernel.name, rules)
+    rules["settled"] = specialised(settled, kernel.name, rules, within=True)
     return Bound(
         opened=specialised(opened, kernel.name, rules),
         extended=specialised(extended, kernel.name, rules),

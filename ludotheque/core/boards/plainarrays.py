@@ -119,6 +119,14 @@ class ndarray:  # noqa: N801  # NumPy's name for it
     def __iter__(self) -> Iterator[object]:
         return iter(self._words()) if len(self.shape) == 1 else (self[i] for i in range(self.shape[0]))
 
+    def slots(self, dtype: str) -> tuple[int, ...]:
+        """Where the words lie, and how long each dimension is: for code that works on them there."""
+        if dtype != self.dtype or not isinstance(self._places(), range):
+            raise TypeError(
+                f"compiled code takes rows of {dtype!r} that lie together, not this array of {self.dtype!r}"
+            )
+        return (self._data.buffer_info()[0] + self._offset * self._data.itemsize, *self.shape)
+
     def copy(self) -> ndarray:
         return ndarray(self._words()[:], self.dtype, self.shape)
 

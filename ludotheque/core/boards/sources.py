@@ -23,6 +23,11 @@ def digest(modules: Iterable[str]) -> str:
     return summed.hexdigest()[:16]
 
 
+def imported(modules: Iterable[str]) -> frozenset[str]:
+    """These modules and all of ours that they import, near or far."""
+    return frozenset(name for module in modules for name, _ in _all_under(module))
+
+
 @cache
 def _all_under(module: str) -> frozenset[tuple[str, Path]]:
     """The sources a module is made from, by name. Those of packages that are neither ours nor its own are not counted:

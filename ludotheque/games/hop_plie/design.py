@@ -12,7 +12,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from ludotheque.core.boards.arrays import Bytes, Shorts, np
+from ludotheque.core.boards.arrays import ByteGrid, Bytes, ByteStack, ShortGrid, Shorts, np
 from ludotheque.games.hop_plie.paper import (
     CELLS,
     CORNERS,
@@ -45,25 +45,25 @@ class Design(NamedTuple):
     """The symbol printed on each side."""
     which: Bytes
     """Stars and bonus cells are counted, each from 0; the other sides have -1."""
-    look: Shorts
+    look: ShortGrid
     """By folds and place: the side one sees, or -1 where nothing can be drawn."""
-    after: Shorts
+    after: ShortGrid
     """By folds and step: how the sheet is folded then, or -1 where that cannot be done."""
-    ground: Bytes
+    ground: ByteGrid
     """By folds and place: the symbol one sees, or -1 where no cross can be drawn: half cells, holes, and all places
     without paper. There is a row of such places above and below the others: add MARGIN to a place's number."""
-    reach: Bytes
+    reach: ByteStack
     """By folds, place and direction (up, right, down, left): over how many cells a row can go straight, at most
     LONGEST; SPECIAL is added where one of them is ice, a star or a ray."""
-    spot: Shorts
+    spot: ShortGrid
     """By folds and side: where it can be seen, or -1."""
-    needs: Shorts
+    needs: ShortGrid
     """By step: the sides that must be crossed first; -1 after the last."""
     rays: Shorts
     """The sides with rays."""
     targets: Shorts
     """The sides of the targets, the centre first."""
-    corners: Bytes
+    corners: ByteGrid
     """By folds and corner: 0 not folded, 1 small, 2 large."""
     landing: bool
     """Whether a bonus must be landed on by the first row that crosses it (level 4)."""
@@ -105,9 +105,9 @@ class Atlas(NamedTuple):
 
     ways: tuple[Folded, ...]
     numbers: dict[Folded, int]
-    look: Shorts
-    spot: Shorts
-    after: Shorts
+    look: ShortGrid
+    spot: ShortGrid
+    after: ShortGrid
 
 
 @lru_cache(maxsize=2)
@@ -197,7 +197,7 @@ def _needed(prints: dict[int, int], step: str) -> list[int]:
     return [side for side in among if prints[side] == SMILEY]
 
 
-def _padded(lists: list[list[int]]) -> Shorts:
+def _padded(lists: list[list[int]]) -> ShortGrid:
     """Lists as rows of one array, each closed by -1."""
     width = max(map(len, lists)) + 1
     return np.array([numbers + [-1] * (width - len(numbers)) for numbers in lists], np.int16)

@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import NamedTuple
 
-from ludotheque.core.boards.arrays import Bytes, Reals, Shorts, Words, np
+from ludotheque.core.boards.arrays import Bytes, Reals, ShortGrid, Shorts, Words, np
 from ludotheque.core.boards.bits import first
 from ludotheque.core.boards.compiled import compiled, compiled_apart
 from ludotheque.games.hop_plie import kernel
@@ -59,11 +59,11 @@ FACTS = 19
 class Prospect(NamedTuple):
     """How a sheet may come to lie, by the way it is folded now and by the aim."""
 
-    end: Shorts
+    end: ShortGrid
     """In the end."""
-    front: Shorts
+    front: ShortGrid
     """When all corners are folded."""
-    turned: Shorts
+    turned: ShortGrid
     """When it is turned over; the same as the front where that is never done."""
     unfolded: Bytes
     """By folds: a bit for each corner not folded yet."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ludotheque.core.boards.arrays import Line, Reals, Words, np
+from ludotheque.core.boards.arrays import Line, RealGrid, Reals, Stack, Words, np
 from ludotheque.core.boards.bits import first
 from ludotheque.core.boards.compiled import compiled, compiled_apart
 from ludotheque.core.boards.randomness import below, random_next
@@ -47,7 +47,7 @@ class Kept(NamedTuple):
     sheets: Line
     values: Reals
     digests: Words
-    paths: Words
+    paths: Stack
     """Steps of four words: the kind, and the words of a row, the number of a fold, or the number that is raised."""
     lengths: Words
     filled: Words
@@ -266,7 +266,7 @@ def look_farther(outlook: Outlook, end: Words, allowed: int, after: int, faces: 
 
 
 @compiled
-def _average(sheet: Words, allowed: int, left: Reals) -> float:
+def _average(sheet: Words, allowed: int, left: RealGrid) -> float:
     """What is left on average over all rolls, by what is left with each face of each die."""
     total = 0.0
     for black in range(6):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from typing import NamedTuple
 
-from ludotheque.core.boards.arrays import Line, Words, np
+from ludotheque.core.boards.arrays import Line, Stack, Words, np
 from ludotheque.core.boards.bits import count, first
 from ludotheque.core.boards.compiled import compiled, compiled_apart
 from ludotheque.core.boards.grid import bit, neighbours
@@ -41,7 +41,7 @@ _BIAS = 128
 MOST = 64
 """No margin is beyond it."""
 
-Moves = Words
+Moves = Stack
 """The stack: the moves of each level."""
 
 

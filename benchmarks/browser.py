@@ -1,0 +1,108 @@
+"""Measures Python in a browser: what is loaded, how soon it plays, and how fast bots look ahead there and natively.
+
+Speeds are by processor time, so that other work on the machine does not count: natively, and in Node, whose engine is
+Chromium's. (A browser does not tell how much of the processor it had.)
+
+python -m benchmarks.browser
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import sync_playwright
+
+from ludotheque.app.module import built
+from tests.app.house import house, run
+from tests.browser.conftest import CHROMIUM
+
+_ROUNDS = 5
+"""The median counts."""
+_SEARCHES = {"hopsy": 300_000, "hops_dice": 200_000, "rolit": 300_000}
+"""How many positions are looked at, of each game."""
+_BEGIN = """
+import ludotheque as lt
+len(lt.start("rolit").svg())
+"""
+_SEARCH = """
+import random, statistics
+from ludotheque.bots.search.alphabeta import AlphaBeta
+from ludotheque.core.cupboard import find
+from ludotheque.core.thought import Budget
+
+def searched(name, nodes, rounds, processor):
+    game, rng, rates = find(name), random.Random(3), []
+    state = game.start()
+    for _ in range(8):
+        state = state.play(rng.choice(state.moves()))
+    for _ in range(rounds + 1):
+        search, began = AlphaBeta(game.brain.search), processor()
+        thought = search.think(state, Budget(nodes=nodes), random.Random(1))
+        rates.append(thought.nodes / (processor() - began))
+    return statistics.median(rates[1:])  # the first one compiled
+"""
+"""The same lines here and there: an alpha-beta search of so many positions, and how many a second it looked at."""
+_NODE = """
+import { readFileSync } from "node:fs";
+const [folder, begin, code, calls] = process.argv.slice(1);
+const { loadPyodide } = await import(`${folder}/pyodide/pyodide.mjs`);
+globalThis.processor = () => (process.cpuUsage().user + process.cpuUsage().system) / 1e6;
+const python = await loadPyodide({ indexURL: `${folder}/pyodide/` });
+const started = processor();
+python.unpackArchive(new Uint8Array(readFileSync(`${folder}/ludotheque.zip`)), "zip", { extractDir: "/house" });
+python.runPython(`import sys; sys.path.insert(0, "/house")\n${begin}`);
+const begun = processor() - started;
+python.runPython(`${code}\nfrom js import processor`);
+console.log(JSON.stringify([started, begun, ...JSON.parse(calls).map((call) => python.runPython(call))]));
+"""
+
+
+def _sizes(folder: Path) -> None:
+    module = built().read_bytes()
+    print(f"module {len(module):,} bytes, {len(gzip.compress(module, 9)):,} compressed")
+    files = sorted(path for path in folder.rglob("*") if path.suffix in (".mjs", ".wasm", ".zip", ".json"))
+    loaded = {path.name: len(gzip.compress(path.read_bytes(), 9)) for path in files}
+    print(
+        ", ".join(f"{name} {size:,}" for name, size in loaded.items()), f"compressed; {sum(loaded.values()):,} in all"
+    )
+
+
+def _in_node(folder: Path) -> list[float]:
+    calls = [f"searched({game!r}, {nodes}, {_ROUNDS}, processor)" for game, nodes in _SEARCHES.items()]
+    command = ["node", "--input-type=module", "-e", _NODE, "--", str(folder), _BEGIN, _SEARCH, json.dumps(calls)]
+    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    measured: list[float] = json.loads(told)
+    started, begun, *rates = measured
+    print(f"processor: {started:.1f} s for Python, {begun:.1f} s for the first board")
+    return rates
+
+
+def _natively() -> list[float]:
+    ours: dict[str, Any] = {}
+    exec(_SEARCH, ours)
+    return [ours["searched"](game, nodes, _ROUNDS, time.process_time) for game, nodes in _SEARCHES.items()]
+
+
+def main() -> None:
+    """All of it, as text."""
+    with sync_playwright() as playwright, tempfile.TemporaryDirectory() as root:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        with house(browser, Path(root)) as page:
+            began = time.perf_counter()
+            run(page, _BEGIN)
+            print(f"first board {time.perf_counter() - began:.1f} s")
+        browser.close()
+        folder = next(Path(root).rglob("python.js")).parent
+        _sizes(folder)
+        for game, here, there in zip(_SEARCHES, _natively(), _in_node(folder), strict=True):
+            print(f"{game}: natively {here:,.0f} nodes/s, as WebAssembly {there:,.0f}, {there / here:.2f} times")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,69 @@
+"""Python in a page of a real browser, served as files: what tests and measurements of it share."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page
+
+from ludotheque.app.folder import write
+
+POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'"
+PYODIDE = Path(__file__).parents[2] / "node_modules" / "pyodide"
+_WORKER = """
+import { startPython } from "./python.js";
+onmessage = async ({ data }) => {
+  try {
+    const python = (globalThis.python ??= await startPython("en"));
+    postMessage({ answer: python.runPython(data) });
+  } catch (error) {
+    postMessage({ problem: String(error) });
+  }
+};
+"""
+_ASK = """
+code => new Promise((resolve, reject) => {
+  const worker = (globalThis.worker ??= new Worker("./worker.js", { type: "module" }));
+  worker.onmessage = ({ data }) => ("problem" in data ? reject(new Error(data.problem)) : resolve(data.answer));
+  worker.onerror = (event) => reject(new Error(event.message));
+  worker.postMessage(code);
+})
+"""
+
+
+class _Files(SimpleHTTPRequestHandler):
+    """Files, with the policy that an app is served with."""
+
+    def end_headers(self) -> None:
+        self.send_header("Content-Security-Policy", POLICY)
+        super().end_headers()
+
+    def log_message(self, *args: Any) -> None:
+        pass
+
+
+@contextmanager
+def house(browser: Browser, root: Path) -> Iterator[Page]:
+    """A page whose worker runs Python, served from a folder below the root."""
+    folder = root / "games" / "ours"
+    write(folder, PYODIDE)
+    (folder / "index.html").write_text("<!doctype html><title>Ludothèque</title>", encoding="utf-8")
+    (folder / "worker.js").write_text(_WORKER, encoding="utf-8")
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Files, directory=str(root)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    page = browser.new_page()
+    page.goto(f"http://127.0.0.1:{server.server_address[1]}/games/ours/")
+    yield page
+    page.close()
+    server.shutdown()
+
+
+def run(page: Page, code: str) -> Any:
+    """What Python in the page makes of the last line, an expression."""
+    return page.evaluate(_ASK, code)
