@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from ludotheque.core.boards.arrays import Line, np
-from ludotheque.core.boards.compiled import compiles
+from ludotheque.core.boards.compiled import compiles, is_in_browser
 from ludotheque.core.boards.grid import bit
 from ludotheque.core.boards.lines import HEADER, copy_rows
 from ludotheque.core.boards.squares import square_at
@@ -279,7 +279,7 @@ def thinker(state: RolitState) -> Duel | Several | None:
     takes too long, because it is not compiled."""
     seats = len(state.seats)
     is_awaited = ahead.search.is_awaited if seats == 2 else several.grow.is_awaited or several.seen_through.is_awaited
-    if is_awaited or not compiles():
+    if is_awaited or not (compiles() or is_in_browser()):
         return None
     known = learnt(state.size, seats)
     if known is None:

@@ -22,7 +22,7 @@ from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
-from ludotheque.core.boards.arrays import Line, Shorts, Words, np
+from ludotheque.core.boards.arrays import Shorts, Stack, Words, np
 from ludotheque.core.boards.bits import count
 from ludotheque.core.boards.compiled import compiled, compiled_apart
 from ludotheque.core.boards.grid import bit
@@ -48,7 +48,7 @@ class Tables(NamedTuple):
     """What compiled code is given: what each row adds to the packed numbers, where the table of each begins, the
     weights, where those for so many empty squares begin, and some measures."""
 
-    rows: Line
+    rows: Stack
     bases: Words
     weights: Shorts
     phases: Words
@@ -99,7 +99,7 @@ def phase_of(empty: int, size: int) -> int:
 
 
 @cache
-def _laid_out(size: int, seats: int) -> tuple[Line, Words]:
+def _laid_out(size: int, seats: int) -> tuple[Stack, Words]:
     """What each row of the board adds to the packed numbers, and where the table of each number begins."""
     begins, placed = 0, list[tuple[int, Shape]]()
     for shape in shapes(size, seats):

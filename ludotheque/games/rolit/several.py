@@ -14,7 +14,7 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from ludotheque.core.boards.arrays import Line, Reals, Words
+from ludotheque.core.boards.arrays import Line, RealGrid, Reals, Words
 from ludotheque.core.boards.bits import count, first
 from ludotheque.core.boards.compiled import compiled, compiled_apart
 from ludotheque.core.boards.grid import bit
@@ -43,7 +43,7 @@ class Tree(NamedTuple):
     what each seat gets from the position at hand, the nodes on the way to it, and the control."""
 
     nodes: Line
-    sums: Reals
+    sums: RealGrid
     shares: Reals
     way: Words
     control: Words
@@ -171,7 +171,7 @@ def grow(game: Game, tree: Tree, times: int) -> None:
 
 
 @compiled_apart
-def seen_through(game: Game, at: int, bound: float, ends: Reals, control: Words) -> int:
+def seen_through(game: Game, at: int, bound: float, ends: RealGrid, control: Words) -> int:
     """What each seat gets if all want the most for themselves, written into `ends[at]`: 1, or 0 when the limit of
     positions is reached. Who moved last has `bound` for sure: once so much is got by the one who moves now that no more
     is left for that one, nothing else matters."""
