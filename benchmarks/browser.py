@@ -20,7 +20,7 @@ from playwright.sync_api import sync_playwright
 
 from ludotheque.app.module import built
 from tests.app.house import house, run
-from tests.browser.conftest import CHROMIUM
+from tests.conftest import CHROMIUM
 
 _ROUNDS = 5
 """The median counts."""

@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.volume import THOROUGH
 
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")  # a busy machine is no defect
+CHROMIUM = os.environ.get("CHROMIUM") or next(
+    filter(None, map(shutil.which, ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"))), None
+)
+"""The same engine without windows and menus takes a third less of the machine."""
+_FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 _ONLY_SLOW = "pytestmark = pytest.mark.slow"
 
 
@@ -33,3 +45,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def _english(monkeypatch: pytest.MonkeyPatch) -> None:
     """Messages in English whatever the machine speaks; a test that wants French asks for it."""
     monkeypatch.setenv("LUDOTHEQUE_LANG", "en")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One for all tests of a process: a second one beside it cannot be driven."""
+    from playwright.sync_api import sync_playwright  # most tests need none
+
+    if CHROMIUM is None:
+        pytest.skip("Chromium is not installed: the pages are not tried in a browser")
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=CHROMIUM, args=_FLAGS)
+        yield running
+        running.close()

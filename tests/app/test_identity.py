@@ -12,10 +12,8 @@ from playwright.sync_api import Browser, Page
 from ludotheque.app.module import sources
 from tests.app import house, told
 from tests.app.house import run
-from tests.browser.conftest import browser
 from tests.volume import THOROUGH
 
-__all__ = ["browser"]
 pytestmark = pytest.mark.slow
 
 
