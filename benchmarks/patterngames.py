@@ -23,8 +23,15 @@ from ludotheque.games.rolit.patterns import Tables
 
 _SEEN_THROUGH = 13
 """With so few empty squares the end of a game of two is certain."""
-_SEEN_BY_SEVERAL = 6
+_SEEN_BY_SEVERAL = 8
 """And that of a game of several."""
+_CERTAIN = 5
+"""And that of a way down a tree."""
+_TRUSTED, _TRUST = 40, 0.5
+"""A tree that has grown so often is believed: so much of what a position is said to come to is what its tree says, the
+rest what the game came to."""
+_TREE = 1 << 16
+"""How many nodes a tree of theirs has room for."""
 OWN, THEIRS, NEUTRAL, MARGIN = range(4)
 """The words of a position of two: its boards, and by how much the colour to move wins."""
 
@@ -149,7 +156,6 @@ class Round(NamedTuple):
 
     game: several.Game
     tree: several.Tree
-    ends: Reals
 
 
 def round_of(rules: Words, start: Line, patterns: Tables) -> Round:
@@ -157,10 +163,9 @@ def round_of(rules: Words, start: Line, patterns: Tables) -> Round:
     seats, rows = int(rules[SEATS]), 70
     line = np.zeros((rows, start.shape[1]), np.int64)
     line[0] = start[0]
-    control = np.array([1, 0, 0, 1 << 60], np.int64)
-    nodes, sums = np.zeros((1 << 16, several.NODE), np.int64), np.zeros((1 << 16, seats + 1))
-    tree = several.Tree(nodes, sums, np.zeros(seats), np.zeros(rows, np.int64), control)
-    return Round(several.Game(rules, line, patterns), tree, np.zeros((rows, seats)))
+    tree = several.tree_of(seats, _TREE, rows)
+    tree.control[several.LIMIT], tree.control[several.CERTAIN] = 1 << 60, _CERTAIN
+    return Round(several.Game(rules, line, patterns), tree)
 
 
 @compiled_apart
@@ -172,9 +177,9 @@ def _best_end(at: int, table: Round) -> int:
         square = first(free)
         free &= ~bit(square)
         play(game.rules, game.line, at, square)
-        several.seen_through(game, at + 1, best, table.ends, table.tree.control)
-        if table.ends[at + 1, seat] > best:
-            best, chosen = table.ends[at + 1, seat], square
+        several.seen_through(game, at + 1, best, table.tree)
+        if table.tree.ends[at + 1, seat] > best:
+            best, chosen = table.tree.ends[at + 1, seat], square
     return chosen
 
 
@@ -182,8 +187,7 @@ def _best_end(at: int, table: Round) -> int:
 def _most_visited(at: int, times: int, table: Round) -> int:
     """The move that the tree finds best after growing so many times."""
     tree = table.tree
-    tree.control[several.USED], tree.control[several.ROOT] = 1, at
-    tree.nodes[0, several.CHILDREN] = tree.nodes[0, several.VISITS] = 0
+    several.planted(tree, at)
     several.grow(table.game, tree, times)
     begin, best = int(tree.nodes[0, several.FIRST]), int(tree.nodes[0, several.FIRST])
     for child in range(begin, begin + int(tree.nodes[0, several.CHILDREN])):
@@ -195,6 +199,15 @@ def _most_visited(at: int, times: int, table: Round) -> int:
             if tree.sums[child, seat] > tree.sums[best, seat]:
                 best = child
     return int(tree.nodes[best, several.CODE])
+
+
+@compiled
+def _judged(times: int, table: Round, seat: int, out: Reals) -> None:
+    """Writes what the tree says that each seat gets, in the order of their turns from this one on; or nothing, if it
+    has grown too little to be believed."""
+    tree, seats = table.tree, out.shape[0]
+    for later in range(seats):
+        out[later] = tree.sums[0, (seat + later) % seats] / tree.nodes[0, several.VISITS] if times >= _TRUSTED else -1.0
 
 
 @compiled_apart
@@ -215,15 +228,21 @@ def game_of_several(seed: int, times: int, at_random: int, table: Round, out: Li
             for colour in range(4):
                 out[written, 4] |= line[at, HEADER + colour]  # all balls, neutral ones too
             out[written, 5] = line[at, SEAT]
+            if count(int(game.rules[6] & ~out[written, 4])) <= _SEEN_BY_SEVERAL:
+                square = _best_end(at, table)
+                results[written, 0] = -1.0
+            else:
+                square = _most_visited(at, times, table)
+                _judged(times, table, int(line[at, SEAT]), results[written])
             written += 1
-            ends_soon = count(int(game.rules[6] & ~out[written - 1, 4])) <= _SEEN_BY_SEVERAL
-            square = _best_end(at, table) if ends_soon else _most_visited(at, times, table)
         play(game.rules, line, at, square)
         at += 1
-    several.rewarded(game, at, table.ends[at])
+    several.rewarded(game, at, table.tree.ends[at])
     for i in range(written):
+        part = _TRUST if results[i, 0] >= 0.0 else 0.0
         for later in range(seats):
-            results[i, later] = table.ends[at, (out[i, 5] + later) % seats]
+            got = table.tree.ends[at, (out[i, 5] + later) % seats]
+            results[i, later] = got + part * (results[i, later] - got)
     return written
 
 

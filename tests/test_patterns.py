@@ -8,13 +8,14 @@ import numpy as np
 import pytest
 
 import ludotheque as lt
+from benchmarks import openings as openings_made
 from ludotheque.bots.levels import Level
 from ludotheque.core.boards.lines import HEADER, copy_rows
 from ludotheque.core.boards.squares import square_at, whole
 from ludotheque.core.boards.symmetry import WAYS, seen
 from ludotheque.core.thought import Budget
-from ludotheque.games.rolit import ahead, endings, masters, patterns, several
-from ludotheque.games.rolit.kernel import COLOURS
+from ludotheque.games.rolit import ahead, endings, masters, openings, patterns, several
+from ludotheque.games.rolit.kernel import COLOURS, placeable
 from ludotheque.games.rolit.rules import RolitState
 from tests.test_levels import left_in_rolit
 
@@ -122,6 +123,39 @@ def test_several_see_the_end_as_looking_at_everything_does(players: int) -> None
         assert found.value == pytest.approx((best - fair) / (1 - fair) if best > fair else (best - fair) / fair)
 
 
+def test_an_ending_of_several_is_seen_through_in_slices_as_at_once() -> None:
+    state = left_in_rolit(7, 2, players=3)
+    line = np.zeros((len(state.line) + 8, HEADER + COLOURS), np.int64)
+    copy_rows(state.line, 0, line)
+    known = patterns.learnt(6, 3)
+    assert known is not None
+    game, at, ends = several.Game(state.setting.rules, line, known.tables), len(state.line) - 1, []
+    for slice_ in (1 << 40, 50):
+        tree, looks = several.tree_of(3, 1, 37), 0
+        done = 0
+        while not done:
+            tree.control[several.LIMIT] = tree.control[several.NODES] + slice_
+            done, looks = several.seen_through(game, at, -1.0, tree), looks + 1
+        ends.append((tree.ends[at].tolist(), int(tree.control[several.NODES])))
+        assert (looks > 1) == (slice_ == 50)
+    assert ends[0] == ends[1]
+    assert ends[0][0] == pytest.approx(shares(state))
+
+
+def test_a_tree_that_has_seen_everything_says_what_best_play_brings() -> None:
+    for seed in range(3):
+        state = left_in_rolit(5, seed, players=4)
+        line = np.zeros((len(state.line) + 6, HEADER + COLOURS), np.int64)
+        copy_rows(state.line, 0, line)
+        known, tree = patterns.learnt(6, 4), several.tree_of(4, 5000, 37)
+        assert known is not None
+        several.planted(tree, len(state.line) - 1)
+        tree.control[several.CERTAIN] = 4
+        several.grow(several.Game(state.setting.rules, line, known.tables), tree, 2000)
+        assert tree.nodes[0, several.SURE]
+        assert tree.sums[0, :4] / tree.nodes[0, several.VISITS] == pytest.approx(shares(state))
+
+
 @pytest.mark.parametrize(("players", "size"), [(3, 6), (4, 8)])
 def test_what_is_promised_to_several_makes_one(players: int, size: int) -> None:
     state = left_in_rolit(20, 1, players=players, size=size)
@@ -160,3 +194,46 @@ def test_the_corner_is_worth_having() -> None:
     assert thinker is not None
     found = thinker.think(state, Budget(nodes=5000), random.Random(1), wide=False)
     assert found.move == state.move_of(square_at(0, 0))
+
+
+def test_the_book_of_openings_is_played_however_the_board_is_turned() -> None:
+    book = openings.openings(8)
+    assert book is not None
+    assert openings.openings(6) is None
+    assert book.provenance["made by"].startswith("python -m benchmarks.openings --positions ")
+    start = lt.start("rolit", size=8)
+    assert isinstance(start, RolitState)
+    assert book.look(endings.boards_of(start)) is not None
+    for boards, advice in random.Random(1).sample(sorted(book.advice.items()), 20):
+        for way in range(WAYS):
+            seen_so = endings.Boards(*(int(seen(board, way, 8)) for board in boards))
+            found = book.look(seen_so)
+            assert found is not None
+            assert found.value == advice.value
+            free = placeable(seen_so.own, seen_so.theirs | seen_so.neutral, whole(8))
+            assert free >> found.square & 1
+    again = openings.written(book.advice.items(), book.provenance)
+    assert again.partition(b"\n\n")[0].decode().splitlines()[1:] == [f"{a}: {b}" for a, b in book.provenance.items()]
+
+
+def test_the_master_follows_the_book_and_thinks_where_it_ends() -> None:
+    state = lt.start("rolit", size=8)
+    assert isinstance(state, RolitState)
+    known = 0
+    for _ in range(14):
+        thinker = masters.thinker(state)
+        assert thinker is not None
+        found = thinker.think(state, Budget(nodes=500), random.Random(1), wide=False)
+        known += found.nodes == 0
+        state = state.play(found.move)
+    assert 6 <= known < 14
+
+
+def test_a_small_book_grows_where_games_go() -> None:
+    *_, book = openings_made.grown(6, 300, 1)
+    said = dict(book.advice())
+    assert len(said) == 6
+    start = openings.standing(endings.boards_of(book.states[book.start]), 8)[0]
+    worths = book.worths(book.start, {})
+    assert said[start].value == max(worths.values())
+    assert masters.balls_of(masters._as_share(128, sure=False)) == 128

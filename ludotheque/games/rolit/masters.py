@@ -16,6 +16,7 @@ from ludotheque.core.boards.squares import square_at
 from ludotheque.core.thought import Budget, Thought
 from ludotheque.games.rolit import ahead, endings, several
 from ludotheque.games.rolit.kernel import ALL_SQUARES, COLOURS, play
+from ludotheque.games.rolit.openings import openings
 from ludotheque.games.rolit.patterns import Learnt, learnt
 from ludotheque.games.rolit.rules import RolitState
 
@@ -37,6 +38,10 @@ _PER_SECOND, _PER_NODE = 12_000_000, 16
 """How many of them one can look at in a second, and in the time of one way down a tree."""
 _FOR_THE_END = 0.6
 """How much of a budget goes into that at most."""
+
+
+_ALMOST = 0.9999
+"""More than this no share tells apart."""
 
 
 class OutOfTime(Exception):
@@ -85,7 +90,7 @@ class Duel:
     def __init__(self, size: int, known: Learnt) -> None:
         last = size - 1
         corners = sum(int(bit(square_at(row, column))) for row in (0, last) for column in (0, last))
-        self.size = size
+        self.size, self.book = size, openings(size)
         self.sheet = ahead.Sheet(
             np.zeros((size * size + 1, endings.MOST_MOVES, endings.MOVE), np.int64),
             np.zeros((1 << _TABLE_BITS, ahead.BOUNDS + 1), np.int64),
@@ -101,7 +106,10 @@ class Duel:
             self._clock.stopped = True
 
     def think(self, state: RolitState, budget: Budget, rng: random.Random, *, wide: bool) -> Thought:
-        """The best move, looking deeper and deeper."""
+        """The best move: as the book of openings says, or looking deeper and deeper."""
+        advised = None if wide else self._advised(state)
+        if advised is not None:
+            return advised
         self._clock = Clock(budget, _FEW)
         moves = list(state.codes())
         rng.shuffle(moves)
@@ -124,6 +132,14 @@ class Duel:
         except OutOfTime:
             moves.sort(key=lambda code: (code != best, -values[code]))
         return self._thought(state, moves, values, depth)
+
+    def _advised(self, state: RolitState) -> Thought | None:
+        """What the book says, if it knows the position."""
+        advice = None if self.book is None else self.book.look(endings.boards_of(state))
+        if advice is None:
+            return None
+        move, share = state.move_of(advice.square), _as_share(advice.value, sure=False)
+        return Thought(move, share, (str(move),), ((str(move), share),))
 
     def _looked(self, state: RolitState, moves: list[int], depth: int, *, wide: bool) -> Iterator[tuple[int, int]]:
         """What each move is worth, or no more than: looking so many moves ahead."""
@@ -183,19 +199,18 @@ def _as_share(value: int, *, sure: bool) -> float:
     return 0.99 * math.tanh(value / (2 * _SCALE))
 
 
+def balls_of(share: float) -> int:
+    """The value that is told as this share."""
+    return round(2 * _SCALE * math.atanh(max(-_ALMOST, min(_ALMOST, share / 0.99))))
+
+
 class Several:
     """Thinks about a game of three or four."""
 
     def __init__(self, state: RolitState, known: Learnt) -> None:
         seats = len(state.seats)
         self.size, self._patterns = state.size, known.tables
-        self._tree = several.Tree(
-            np.zeros((_NODES, several.NODE), np.int64),
-            np.zeros((_NODES, seats + 1), np.float64),
-            np.zeros(seats, np.float64),
-            np.zeros(state.size**2 + 1, np.int64),
-            np.zeros(several.CONTROL, np.int64),
-        )
+        self._tree = several.tree_of(seats, _NODES, state.size**2 + 1)
         self._clock: Clock | None = None
 
     def stop(self) -> None:
@@ -220,9 +235,8 @@ class Several:
     def _tried(self, state: RolitState, game: several.Game, budget: Budget) -> Thought:
         tree = self._tree
         clock = self._clock = Clock(budget, _FEW_WAYS)
-        tree.control[several.USED], tree.control[several.ROOT] = 1, len(state.line) - 1
-        tree.nodes[0, several.CHILDREN] = tree.nodes[0, several.VISITS] = 0
-        while not clock.over:
+        several.planted(tree, len(state.line) - 1)
+        while not clock.over and not tree.nodes[0, several.SURE]:
             times = clock.slice()
             several.grow(game, tree, times)
             clock.spent += times
@@ -242,8 +256,8 @@ class Several:
         the best, `wide` tells how much, otherwise no more than the best."""
         clock = self._clock = Clock(budget, _FEW_WAYS)
         at, seat, control = len(state.line) - 1, state.acting[0], self._tree.control
-        ends = np.zeros((len(game.line), len(state.seats)), np.float64)
-        control[several.NODES] = 0
+        ends = self._tree.ends
+        control[several.NODES] = control[several.RESUMED] = 0
         best, found = -1.0, []
         for code in state.codes():
             play(game.rules, game.line, at, code)
@@ -252,7 +266,7 @@ class Several:
                 if clock.over:
                     return None
                 control[several.LIMIT] = control[several.NODES] + _PER_NODE * clock.slice()
-                done = several.seen_through(game, at + 1, -1.0 if wide else best, ends, control)
+                done = several.seen_through(game, at + 1, -1.0 if wide else best, self._tree)
                 clock.spent = int(control[several.NODES]) // _PER_NODE
             best = max(best, float(ends[at + 1, seat]))
             found.append((float(ends[at + 1, seat]), state.move_of(code)))

@@ -5,7 +5,8 @@ make one. A node that is reached for the first time is given its children, each 
 game is played out. From there on a child is chosen by what its mover has got from it, and the more promising it looked
 the more often.
 
-The last moves are seen through to the end instead (max^n). `rewarded` says what an end is worth, and is the same for
+Where a game is over, what it brought is certain; and so it is of a node whose children are. The last moves are seen
+through to the end instead (max^n). `rewarded` says what an end is worth, and is the same for
 both: the winners share, and a little goes by points.
 """
 
@@ -14,7 +15,7 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from ludotheque.core.boards.arrays import Line, RealGrid, Reals, Words
+from ludotheque.core.boards.arrays import Line, RealGrid, Reals, Words, np
 from ludotheque.core.boards.bits import count, first
 from ludotheque.core.boards.compiled import compiled, compiled_apart
 from ludotheque.core.boards.grid import bit
@@ -24,29 +25,59 @@ from ludotheque.games.rolit.patterns import Tables, worth
 
 LOGIT = 512
 """A weight of the patterns that makes a share e times as likely."""
-CODE, FIRST, CHILDREN, VISITS = range(4)
-"""The words of a node: the move that led to it, its first child, how many there are, how often it was visited."""
-NODE = 4
-USED, ROOT, NODES, LIMIT = range(4)
-"""The words of the control: nodes used, the row of the root; positions of an ending seen so far, and allowed."""
-CONTROL = 4
+CODE, FIRST, CHILDREN, VISITS, SURE = range(5)
+"""The words of a node: the move that led to it, its first child, how many there are, how often it was visited, and
+whether what it brings is certain."""
+NODE = 5
+USED, ROOT, CERTAIN, NODES, LIMIT, RESUMED = range(6)
+"""The words of the control: nodes used, the row of the root, with how few empty squares the end of a way is seen
+through; positions of an ending seen so far, and allowed, and the row at which the next look goes on, or 0."""
+CONTROL = 6
 _POINTS = 0.2
 """How much of a result is the share of the points; the rest is winning."""
 _CURIOSITY = 0.7
 """How much what looks promising is preferred to what has proved good."""
 _CLEARLY = 12.0
 """How clearly what looks better is looked at more often."""
+_ALL = 1 << 60
+"""No limit."""
 
 
 class Tree(NamedTuple):
     """The tree: its nodes, what each seat got through each of them and how promising each looked (the last column),
-    what each seat gets from the position at hand, the nodes on the way to it, and the control."""
+    what each seat gets from the position at hand, the nodes on the way to it, and the control; and by row of the line,
+    for endings: what each seat gets, and the squares that are left to try."""
 
     nodes: Line
     sums: RealGrid
     shares: Reals
     way: Words
     control: Words
+    ends: RealGrid
+    rest: Words
+
+
+def tree_of(seats: int, room: int, rows: int) -> Tree:
+    """An empty tree with room for so many nodes, for lines of so many rows."""
+    return Tree(
+        np.zeros((room, NODE), np.int64),
+        np.zeros((room, seats + 1), np.float64),
+        np.zeros(seats, np.float64),
+        np.zeros(rows, np.int64),
+        np.zeros(CONTROL, np.int64),
+        np.zeros((rows, seats), np.float64),
+        np.zeros(rows, np.int64),
+    )
+
+
+@compiled
+def planted(tree: Tree, at: int) -> None:
+    """Begins a tree anew, whose root is this row of the line."""
+    tree.control[USED], tree.control[ROOT], tree.control[RESUMED], tree.control[LIMIT] = 1, at, 0, _ALL
+    for word in range(NODE):
+        tree.nodes[0, word] = 0
+    for column in range(tree.sums.shape[1]):
+        tree.sums[0, column] = 0.0
 
 
 class Game(NamedTuple):
@@ -103,15 +134,66 @@ def free_squares(game: Game, at: int) -> int:
 
 
 @compiled
+def _arrived(game: Game, at: int, tree: Tree) -> int:
+    """Begins with a position that is seen through: what is left to try there, nothing in the end; 0 when the limit of
+    positions is reached."""
+    control, ends = tree.control, tree.ends
+    control[NODES] += 1
+    tree.rest[at] = 0
+    if game.line[at, STATUS] != PLAYING:
+        rewarded(game, at, ends[at])
+    else:
+        tree.rest[at] = free_squares(game, at)
+        ends[at, game.line[at, SEAT]] = -1.0
+    return int(control[NODES] <= control[LIMIT])
+
+
+@compiled_apart
+def seen_through(game: Game, at: int, bound: float, tree: Tree) -> int:
+    """What each seat gets if all want the most for themselves, written into `ends[at]`: 1, or 0 when the limit of
+    positions is reached; then the same look goes on where it was when it is asked for again. Who moved last has `bound`
+    for sure: once so much is got by the one who moves now that no more is left for that one, nothing else matters.
+    (It goes back and forth between rows instead of calling itself: numba cannot keep on disk what calls such.)"""
+    line, ends, rest, row = game.line, tree.ends, tree.rest, int(tree.control[RESUMED])
+    going = 1
+    if row == 0:
+        row = at
+        going = _arrived(game, at, tree)
+    tree.control[RESUMED] = 0
+    while going:
+        if rest[row] != 0:
+            square = first(int(rest[row]))
+            rest[row] &= ~bit(square)
+            play(game.rules, line, row, square)
+            row += 1
+            going = _arrived(game, row, tree)
+            continue
+        if row == at:
+            return 1
+        row -= 1
+        seat = line[row, SEAT]
+        if ends[row + 1, seat] > ends[row, seat]:
+            for each in range(ends.shape[1]):
+                ends[row, each] = ends[row + 1, each]
+            sure = bound if row == at else ends[row - 1, line[row - 1, SEAT]]
+            if ends[row, seat] >= 1.0 - sure:
+                rest[row] = 0
+    tree.control[RESUMED] = row
+    return 0
+
+
+@compiled
 def chosen(game: Game, tree: Tree, at: int, node: int) -> int:
-    """The child to go to."""
+    """The child to go to. Of one that is certain there is nothing more to find out."""
     nodes, seat, last = tree.nodes, game.line[at, SEAT], tree.sums.shape[1] - 1
     begin = int(nodes[node, FIRST])
     width = _CURIOSITY * math.sqrt(nodes[node, VISITS])
     best, best_worth = begin, -1.0
     for child in range(begin, begin + int(nodes[node, CHILDREN])):
         seen = int(nodes[child, VISITS])
-        worth_ = tree.sums[child, seat] / seen + width * tree.sums[child, last] / (1 + seen)
+        worth_ = tree.sums[child, seat] / seen
+        if not nodes[child, SURE]:
+            worth_ += width * tree.sums[child, last] / (1 + seen)
         if worth_ > best_worth:
             best, best_worth = child, worth_
     return best
@@ -133,7 +215,7 @@ def grown(game: Game, tree: Tree, at: int, node: int) -> int:
         free &= ~bit(square)
         play(game.rules, game.line, at, square)
         promised(game, at + 1, shares)
-        nodes[child, CODE], nodes[child, CHILDREN], nodes[child, VISITS] = square, 0, 1
+        nodes[child, CODE], nodes[child, CHILDREN], nodes[child, VISITS], nodes[child, SURE] = square, 0, 1, 0
         for each in range(seats):
             sums[child, each] = shares[each]
         sums[child, last] = math.exp(_CLEARLY * shares[seat])
@@ -147,51 +229,68 @@ def grown(game: Game, tree: Tree, at: int, node: int) -> int:
 
 
 @compiled
+def _certain(tree: Tree, node: int, shares: Reals) -> None:
+    """From now on these are for sure what each seat gets through a node."""
+    tree.nodes[node, SURE] = 1
+    for seat in range(tree.shares.shape[0]):
+        tree.sums[node, seat] = tree.nodes[node, VISITS] * shares[seat]
+
+
+@compiled_apart
+def looked_at(game: Game, tree: Tree, at: int, node: int) -> None:
+    """Writes what the end of a way promises into the shares."""
+    shares, seats = tree.shares, tree.shares.shape[0]
+    left = count(int(game.rules[ALL_SQUARES]) & ~balls(game.line, at))
+    if tree.nodes[node, SURE]:
+        for seat in range(seats):
+            shares[seat] = tree.sums[node, seat] / tree.nodes[node, VISITS]
+    elif left == 0 or (left <= tree.control[CERTAIN] and node != 0):
+        seen_through(game, at, -1.0, tree)
+        for seat in range(seats):
+            shares[seat] = tree.ends[at, seat]
+        _certain(tree, node, shares)
+    else:
+        best = grown(game, tree, at, node)
+        if best < 0:
+            promised(game, at, shares)
+        else:
+            for seat in range(seats):
+                shares[seat] = tree.sums[best, seat]
+
+
+@compiled
+def settled(tree: Tree, node: int, seat: int) -> None:
+    """A node whose children are all certain is certain too: the seat to move takes the best."""
+    nodes, sums = tree.nodes, tree.sums
+    begin = int(nodes[node, FIRST])
+    best = begin
+    for child in range(begin, begin + int(nodes[node, CHILDREN])):
+        if not nodes[child, SURE]:
+            return
+        if sums[child, seat] * nodes[best, VISITS] > sums[best, seat] * nodes[child, VISITS]:
+            best = child
+    for each in range(tree.shares.shape[0]):
+        tree.ends[0, each] = sums[best, each] / nodes[best, VISITS]  # a row that no ending needs
+    _certain(tree, node, tree.ends[0])
+
+
+@compiled
 def grow(game: Game, tree: Tree, times: int) -> None:
     """Goes down the tree so many times, and remembers what was found at its end."""
     nodes, sums, shares, way = tree.nodes, tree.sums, tree.shares, tree.way
     for _ in range(times):
         at, node, depth = int(tree.control[ROOT]), 0, 0
-        while nodes[node, CHILDREN] > 0:
+        while nodes[node, CHILDREN] > 0 and not nodes[node, SURE]:
             node = chosen(game, tree, at, node)
             play(game.rules, game.line, at, int(nodes[node, CODE]))
             at += 1
             depth += 1
             way[depth] = node
-        best = grown(game, tree, at, node) if game.line[at, STATUS] == PLAYING else -1
-        if best < 0:
-            promised(game, at, shares)
-        else:
+        looked_at(game, tree, at, node)
+        for i in range(depth, -1, -1):
+            node = int(way[i])
+            nodes[node, VISITS] += 1
             for seat in range(shares.shape[0]):
-                shares[seat] = sums[best, seat]
-        for i in range(depth + 1):
-            nodes[way[i], VISITS] += 1
-            for seat in range(shares.shape[0]):
-                sums[way[i], seat] += shares[seat]
-
-
-@compiled_apart
-def seen_through(game: Game, at: int, bound: float, ends: RealGrid, control: Words) -> int:
-    """What each seat gets if all want the most for themselves, written into `ends[at]`: 1, or 0 when the limit of
-    positions is reached. Who moved last has `bound` for sure: once so much is got by the one who moves now that no more
-    is left for that one, nothing else matters."""
-    control[NODES] += 1
-    if control[NODES] > control[LIMIT]:
-        return 0
-    if game.line[at, STATUS] != PLAYING:
-        rewarded(game, at, ends[at])
-        return 1
-    seat, free, best = game.line[at, SEAT], free_squares(game, at), -1.0
-    while free != 0:
-        square = first(free)
-        free &= ~bit(square)
-        play(game.rules, game.line, at, square)
-        if not seen_through(game, at + 1, best, ends, control):
-            return 0
-        if ends[at + 1, seat] > best:
-            best = ends[at + 1, seat]
-            for each in range(ends.shape[1]):
-                ends[at, each] = ends[at + 1, each]
-            if best >= 1.0 - bound:
-                break
-    return 1
+                sums[node, seat] += shares[seat]
+            if i < depth and nodes[way[i + 1], SURE]:
+                settled(tree, node, int(game.line[at - depth + i, SEAT]))
