@@ -66,6 +66,18 @@ def test_what_happened_is_shown_again_and_then_the_game_goes_on(people: People) 
     expect(page.locator("g.next").first).to_be_attached()
 
 
+def test_who_knows_one_game_of_a_box_is_new_to_the_other(people: People) -> None:
+    page = people.person("Ada", newcomer=True)
+    page.goto("/")
+    page.evaluate("""localStorage['ludotheque-learnt'] = '{"games": {"hopsy hopsy": 2}}'""")
+    open_table(page, "hopsy", ALONE)
+    expect(page.locator("g.next").first).to_be_attached()
+    expect(page.locator("#coach")).to_be_hidden()
+    open_table(page, "hopsy", ALONE, variant="mix")
+    expect(page.locator(LINE)).not_to_be_empty()
+    expect(page.locator("#coach-lesson")).to_have_text("Jamais joué ? 1 minute")
+
+
 def test_one_tap_silences_the_coach_and_another_brings_it_back(people: People) -> None:
     page = people.person("Ada", newcomer=True)
     open_table(page, "rolit", ALONE)
