@@ -60,6 +60,7 @@ export class Coach {
     const moved = table.moves.length !== this.now.moves.length || table.match?.games !== this.now.match?.games;
     if (moved || !this.past.length) {
       this.why = this.then = "";
+      this.explaining.forget();
       this.replaying += 1;
       const mine = table.you.includes(table.moves.at(-1)?.seat ?? -1) && table.seat !== null;
       if (mine || table.moves.length < this.now.moves.length) this.past = [];
