@@ -377,7 +377,7 @@ class Table {
   #pressed(what) {
     const seat = this.speaker; // whoever is asked answers for themselves, also when the turn has gone on meanwhile
     /** @param {string} question @param {() => void} yes */
-    const sure = (question, yes) => this.asking.ask(question, [[say("Yes"), yes, true], [say("No"), () => undefined]], `${what} ${seat}`);
+    const sure = (question, yes) => this.asking.confirm(question, [[say("Yes"), yes, true], [say("No"), () => undefined]], `${what} ${seat}`);
     if (what === "hint") void this.hint();
     else if (what === "resign") sure(say("Resign this game?"), () => void this.act("resign", seat));
     else if (what === "leave") sure(say("Leave your seat?"), () => void this.request("DELETE", `/seats/${seat}`));
