@@ -11,7 +11,7 @@ from ludotheque.games.hop_plie.paper import CORNERS, EDGES, OVER, SIZE, SIZES, P
 from ludotheque.games.hop_plie.sheet import BULB, SMILEY, START, TARGET, Sheet
 from ludotheque.games.hop_plie.shown import Marks, ShownSheet
 
-_SMILEYS = {
+SMILEYS = {
     1: meant("printed on a sheet", "smileys"),
     2: meant("printed on a sheet", "robots"),
     3: meant("printed on a sheet", "astronauts"),
@@ -56,7 +56,7 @@ def _reached(sheet: Sheet, done: tuple[str, ...], crossed: Marks) -> tuple[Reach
 
 
 def _named(level: int, number: int, every: int) -> Text:
-    return Text("{symbols}: {number} of {all}", symbols=_SMILEYS[level], number=number, all=every)
+    return Text("{symbols}: {number} of {all}", symbols=SMILEYS[level], number=number, all=every)
 
 
 def smileys_of(sheet: Sheet, crossed: Marks, corner: str, size: str) -> tuple[int, int]:

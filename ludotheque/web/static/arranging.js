@@ -4,8 +4,13 @@
 /** @typedef {{width: number, height: number}} Room */
 
 const UNIT = 100;
-/** The other arrangement must be so many times as large, lest a line of words more or less throws all about. */
-const BETTER = 1.05;
+/** The other arrangement must be so many times as large: much so in the same window, lest a line of words more throws all about. */
+const BETTER = { other: 1.05, same: 1.4 };
+
+/** Tells windows apart; what comes and goes at the edge of a phone's screen makes no other one. */
+export function windowNow() {
+  return `${innerWidth} ${Math.round(innerHeight / 200)}`;
+}
 
 /** The room for a board: as wide as its host, as high as the window leaves it. @param {HTMLElement} host @returns {Room} */
 export function roomOf(host) {
@@ -19,14 +24,15 @@ export function roomOf(host) {
  * @param {Scene} scene
  * @param {Room} room
  * @param {boolean} now how it is shown
+ * @param {"same" | "other"} within the window it was shown in so far, or another one
  */
-export function suits(scene, room, now) {
+export function suits(scene, room, now, within) {
   const [, , width = 0, height = 0] = scene.wide ?? [];
   if (!width || !height) return false;
   if (room.width <= 0 || room.height <= 0) return now;
   const wide = Math.min(room.width / width, room.height / height);
   const high = Math.min(room.width / scene.width, room.height / scene.height);
-  return now ? high < wide * BETTER : wide > high * BETTER;
+  return now ? high < wide * BETTER[within] : wide > high * BETTER[within];
 }
 
 /**

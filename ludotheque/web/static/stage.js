@@ -1,5 +1,5 @@
 /** Draws scenes: keeps items by their ids, adds, removes and moves them, and marks what can be chosen. */
-import { arranged, roomOf, suits } from "./arranging.js";
+import { arranged, roomOf, suits, windowNow } from "./arranging.js";
 import { say } from "./dom.js";
 import { appear, fold, lively, place, slide, turnOver, vanish } from "./motion.js";
 import { Row, shape, SVG } from "./shapes.js";
@@ -42,6 +42,7 @@ export class Stage {
     /** @type {Scene | null} as it was told: things may stand elsewhere in a wide window */
     this.told = null;
     this.wide = false;
+    this.within = "";
     /** @type {Frame} */
     this.all = { x: 0, y: 0, width: 0, height: 0 };
     /** @type {Frame | null} what is shown, if it is not all */
@@ -74,16 +75,22 @@ export class Stage {
   /** The scene as it suits the window. @param {Scene} told @returns {Scene} */
   #arranged(told) {
     this.told = told;
-    if (this.svg.isConnected) this.wide = suits(told, roomOf(this.host), this.wide);
+    this.wide = this.#suits(told);
+    this.within = windowNow();
     const { scene, all } = arranged(told, this.wide);
     this.all = all;
     this.look(null);
     return scene;
   }
 
+  /** Whether a scene is better shown as in a wide window. @param {Scene} told */
+  #suits(told) {
+    return suits(told, roomOf(this.host), this.wide, this.within === windowNow() ? "same" : "other");
+  }
+
   /** The window has changed, or what stands beside the board: things go where there is room for them. */
   #resized() {
-    if (!this.told || !this.svg.isConnected || suits(this.told, roomOf(this.host), this.wide) === this.wide) return;
+    if (!this.told || !this.svg.isConnected || this.#suits(this.told) === this.wide) return;
     for (const item of this.#arranged(this.told).items) {
       const drawn = this.drawn.get(item.id);
       if (drawn) this.#dress(drawn, item);
