@@ -330,12 +330,12 @@ SMILEYS: list[Wrong] = [
     (1, {"B2": "nothing"}, {}, "A1 : pas de smiley dans le petit carré", "A1: no smiley in the small square"),
     (1, {"N14": "nothing"}, {}, "O15 : pas de smiley dans le petit", "O15: no smiley in the small square"),
     (1, {"F10": "nothing"}, {}, "A15 : pas de smiley de plus dans le grand", "A15: no further smiley in the large"),
-    (1, {"H5": "smiley"}, {}, "recto H5 : un smiley n'y sert à rien", "front H5: a smiley is of no use there"),
-    (1, {}, {"A3": "smiley"}, "verso A3 : un smiley", "back A3: a smiley is of no use there"),
-    (4, {}, {"B8": "nothing"}, "verso, partie du haut : il faut", "back, top part: two smileys are needed"),
-    (4, {}, {"H1": "smiley"}, "verso, partie de droite : il faut", "back, right part: two smileys are needed"),
-    (4, {}, {"H14": "nothing"}, "verso, partie de gauche : il faut", "back, left part: two smileys are needed"),
-    (4, {}, {"H7": "smiley"}, "verso H7 : un smiley", "back H7: a smiley is of no use there"),
+    (1, {"H5": "smiley"}, {}, "recto H5 : smiley inutile ici", "front H5: smiley is of no use there"),
+    (1, {}, {"A3": "smiley"}, "verso A3 : smiley inutile", "back A3: smiley is of no use there"),
+    (4, {}, {"B8": "nothing"}, "verso, partie du haut : il faut", "back, top part: professor is needed twice"),
+    (4, {}, {"H1": "smiley"}, "verso, partie de droite : il faut", "back, right part: professor is needed twice"),
+    (4, {}, {"H14": "nothing"}, "verso, partie de gauche : il faut", "back, left part: professor is needed twice"),
+    (4, {}, {"H7": "smiley"}, "verso H7 : professeur inutile", "back H7: professor is of no use there"),
 ]
 GROUND: list[Wrong] = [
     (2, {"O7": "nothing", "O8": "nothing"}, {}, "pas de glace au niveau 2", "there is no ice on level 2"),

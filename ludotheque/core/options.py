@@ -167,6 +167,18 @@ class Whole(Option[int]):
 
 
 @dataclass(frozen=True)
+class Side(Whole):
+    """The side of a square board."""
+
+    @property
+    def possible(self) -> Text:
+        return one_of([self.words(value) for value in self.values])
+
+    def words(self, value: int) -> Text:
+        return verbatim(f"{value}×{value}")
+
+
+@dataclass(frozen=True)
 class Limit(Option[int | None]):
     """A whole number that bounds something; `None` (in text: off) means without bound."""
 

@@ -49,6 +49,8 @@ class Item:
     """Of a place: the symbol of what would come there, if it is chosen. Else it is the piece that was chosen before."""
     asks: Text = UNSPOKEN
     """The question that choosing it answers."""
+    wide: tuple[float, float, float] | None = None
+    """Where it stands in a scene as it is seen in a wide window (x, y, scale), if elsewhere."""
     _plain: dict[Language, Mapping[str, Plain]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def plain(self, language: Language) -> Mapping[str, Plain]:
@@ -75,6 +77,8 @@ class Item:
             plain["ghost"] = self.ghost
         if self.asks is not UNSPOKEN:
             plain["asks"] = self.asks.to(language)
+        if self.wide is not None:
+            plain["wide"] = list(self.wide)
         return plain
 
 
@@ -155,6 +159,9 @@ class Scene:
     """Whether the title says whose turn it is and nothing else: who is told that anyway need not read it."""
     tokens: tuple[Token, ...] = ()
     """What stands for each seat; nothing where seats have no pieces of their own."""
+    wide: tuple[float, float, float, float] | None = None
+    """What is seen where a window has more width than height (left, top, width, height): items that stand elsewhere
+    in it say where. Nothing where the same picture suits every window."""
 
     _beside: dict[Language, Mapping[str, Plain]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
@@ -204,6 +211,7 @@ class Scene:
                 }
                 for token in self.tokens
             ],
+            **({} if self.wide is None else {"wide": list(self.wide)}),
         }
 
 

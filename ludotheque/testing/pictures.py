@@ -13,6 +13,7 @@ from ludotheque.core.contract import CHANCE, Game
 from ludotheque.drawing.board import board_of
 from ludotheque.drawing.drawn import Drawn, drawn, symbols_of
 from ludotheque.drawing.rulebooks import diagrams, folder, rulebooks
+from ludotheque.drawing.scene import Scene
 from ludotheque.testing.play import Options, random_states, some_states
 
 
@@ -35,6 +36,7 @@ def _picture_is_whole(state: Drawn) -> None:
     symbols = {**symbols_of(state.game), **scene.symbols}
     unknown = {item.symbol for item in scene.items} - set(symbols)
     assert not unknown, f"there are no symbols {sorted(unknown)}"
+    _inside(scene)
     assert {item.group for item in scene.items} - {""} == {group.id for group in scene.groups}, "groups do not fit"
     for language in languages():
         picture = state.svg(0, language)
@@ -45,6 +47,16 @@ def _picture_is_whole(state: Drawn) -> None:
             assert f'id="{used}"' in picture, f"{used} is used and not defined"
         assert state.text(0, language).plain(), "there is nothing to show in a terminal"
         assert json.dumps(scene.plain(language)), "the scene is not plain data"
+
+
+def _inside(scene: Scene) -> None:
+    """What has a name is to be seen, in a high window and in a wide one."""
+    shown = [(0.0, 0.0, scene.width, scene.height), *([scene.wide] if scene.wide else [])]
+    for arranged, (left, top, width, height) in enumerate(shown):
+        for item in scene.items:
+            x, y, _ = item.wide if arranged and item.wide else (item.x, item.y, item.scale)
+            inside = left <= x <= left + width and top <= y <= top + height
+            assert inside or not item.name.to("en"), f"{item.id} is outside the picture: {x}, {y}"
 
 
 def _picture_is_alike(state: Drawn) -> None:

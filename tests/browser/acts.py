@@ -83,7 +83,8 @@ def click(page: Page, path: Sequence[str]) -> None:
 
 
 def moves_are(page: Page, count: int) -> None:
-    expect(page.locator(MOVES)).to_have_count(count)
+    """So many moves were made. A bot that begins to think on a busy machine takes its time."""
+    expect(page.locator(MOVES)).to_have_count(count, timeout=60_000)
 
 
 def play_any(page: Page, after: int) -> None:

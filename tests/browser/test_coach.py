@@ -5,12 +5,21 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.acts import click, moves_are, open_table
+from tests.browser.acts import Held, click, moves_are, open_table
 from tests.browser.conftest import People
 
 pytestmark = pytest.mark.slow
 ALONE = [{"kind": "me"}, {"kind": "bot", "bot": "novice"}]
 LINE = "#coach-line"
+LISTEN = """
+() => {
+  const line = document.querySelector('#coach-line');
+  window.said = [];
+  const hear = () => said.push([line.textContent, document.querySelectorAll('g.next').length]);
+  new MutationObserver(hear).observe(line, { childList: true });
+}
+"""
+"""What is said for a moment only must not be missed."""
 
 
 def middle(page: Page, thing: str) -> tuple[float, float]:
@@ -36,6 +45,20 @@ def test_a_newcomer_is_told_what_is_asked_and_why_a_click_does_nothing(people: P
     expect(page.locator(LINE)).to_contain_text("Choisissez un de vos pions rouges")
 
 
+def test_why_a_click_did_nothing_is_told_though_the_pointer_rests_there_and_the_answer_is_slow(people: People) -> None:
+    page = people.person("Ada", newcomer=True)
+    open_table(page, "hopsy", ALONE)
+    expect(page.locator(LINE)).to_contain_text("Choisissez un de vos pions rouges")
+    held = Held(page, "**/explanation*")
+    x, y = middle(page, "pawn-7")
+    page.mouse.click(x, y)
+    page.mouse.move(x + 15, y)
+    held.wait(2)  # why, and as the pointer stays, what
+    held.release()
+    expect(page.locator(LINE)).to_have_text("Ce pion est noir : vous jouez les rouges.")
+    expect(page.locator(".explanation")).to_be_visible()
+
+
 def test_things_explain_themselves_when_pointed_at_and_when_held(people: People) -> None:
     page = people.person("Ada", width=390, height=844, newcomer=True)
     open_table(page, "hop_plie", ALONE)
@@ -59,11 +82,25 @@ def test_what_happened_is_shown_again_and_then_the_game_goes_on(people: People) 
     click(page, ["pawn-5", "E3"])
     moves_are(page, 2)
     expect(page.locator("g.next").first).to_be_attached()
+    page.evaluate(LISTEN)
     page.locator("#coach-again").click()
-    expect(page.locator(LINE)).to_have_text("Voilà comment c'était.")
-    expect(page.locator("g.next")).to_have_count(0)
+    page.wait_for_function("() => said.length > 1 && document.querySelector('g.next')")
     expect(page.locator(LINE)).to_contain_text("Choisissez un de vos pions rouges")
+    first, *more = page.evaluate("() => said")
+    assert first == ["Voilà comment c'était.", 0], "while it is shown nothing can be chosen"
+    assert more
+
+
+def test_who_knows_one_game_of_a_box_is_new_to_the_other(people: People) -> None:
+    page = people.person("Ada", newcomer=True)
+    page.goto("/")
+    page.evaluate("""localStorage['ludotheque-learnt'] = '{"games": {"hopsy hopsy": 2}}'""")
+    open_table(page, "hopsy", ALONE)
     expect(page.locator("g.next").first).to_be_attached()
+    expect(page.locator("#coach")).to_be_hidden()
+    open_table(page, "hopsy", ALONE, variant="mix")
+    expect(page.locator(LINE)).not_to_be_empty()
+    expect(page.locator("#coach-lesson")).to_have_text("Jamais joué ? 1 minute")
 
 
 def test_one_tap_silences_the_coach_and_another_brings_it_back(people: People) -> None:

@@ -27,6 +27,12 @@ GAMES: tuple[tuple[str, int, Mapping[str, str]], ...] = (
     ("hop_plie", 4, {"players": "4", "level": "4"}),
 )
 MOMENTS = 3
+BESIDE = """
+wide => {
+  const box = (id) => document.querySelector(`[data-id=${id}]`).getBoundingClientRect();
+  return (box('small-1').left > box('cell-A15').right) === wide;
+}
+"""
 
 
 def _told(page: Page, table: str, seat: int | None = None) -> dict[str, Any]:
@@ -103,6 +109,28 @@ def test_board_and_buttons_are_inside_every_window(
             break
     _shown(page, table)
     fits(page, f"{game} {options}, at last")
+
+
+def test_in_a_wide_window_the_other_sheets_stand_beside_ones_own(people: People) -> None:
+    """One's own sheet has the height of the board; what was begun goes on when a tablet is turned."""
+    page = people.person("Ada", newcomer=True)
+    seats = [{"kind": "me", "nickname": name} for name in ("Ada", "Bo", "Cy", "Di")]
+    table = open_table(page, "hop_plie", seats, players="4", level="4")
+    _shown(page, table)
+    page.locator(".choices button.next").first.click()
+    page.locator("g.next").first.click()
+    expect(page.locator("g.item.picked")).to_have_count(1)
+    for width, height in ((1024, 768), (390, 844), (1280, 800), (1920, 1080), (844, 390)):
+        resize(page, width, height)
+        wide = width > height
+        page.wait_for_function(BESIDE, arg=wide)
+        cell = page.locator('[data-id="cell-A1"]').bounding_box()
+        assert cell is not None
+        assert cell["width"] >= (0.034 * height if wide else 0.044 * width), f"{width}×{height}: {cell['width']}"
+        expect(page.locator("g.item.picked")).to_have_count(1)
+    resize(page, 1280, 800)
+    page.locator("g.floor.next:not(.picked)").first.click()
+    expect(page.locator("#moves li")).to_have_count(3)
 
 
 def test_questions_and_a_lost_connection_leave_room(people: People) -> None:

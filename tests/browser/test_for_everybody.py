@@ -27,6 +27,24 @@ def _tab_to(page: Page, css: str, most: int = 60) -> None:
     raise AssertionError(f"{css} cannot be reached with the Tab key")
 
 
+def test_a_question_is_answered_where_the_keyboard_is(people: People) -> None:
+    """Escape means no, and one is back where one was."""
+    page = people.person("Ada")
+    open_table(page, "plic_plac", [{"kind": "me"}], players="1")
+    button = page.locator('[data-id="say-blocage"]')
+    for leave in ("Escape", "Enter"):
+        button.focus()
+        page.keyboard.press("Enter")
+        expect(page.locator("#ask button").last).to_be_focused()
+        page.keyboard.press(leave)
+        expect(page.locator("#ask")).to_be_hidden()
+        expect(button).to_be_focused()
+    page.locator('[data-action="resign"], [data-action="leave"]').locator("visible=true").first.focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Shift+Tab")
+    expect(page.locator("#ask button").first).to_be_focused()
+
+
 def test_keyboard_alone_from_the_shelf_to_a_move(people: People, picture: Keep) -> None:
     page = people.person("Ada")
     page.goto("/")

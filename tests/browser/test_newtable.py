@@ -147,6 +147,22 @@ def test_one_player_means_solo_and_says_so(people: People, game: str) -> None:
     page.locator('[data-option="players"]').select_option("2")
     expect(page.locator("#solo")).to_be_hidden()
     expect(page.locator("#modes")).to_be_visible()
+    page.locator('[data-option="players"]').select_option("1")
+    opened(page)
+    expect(page.locator("#aim")).to_contain_text(solo.aim.to("fr"))
+
+
+def test_a_field_for_a_name_says_when_it_is_full(people: People) -> None:
+    page = people.person()
+    page.goto("/games/rolit")
+    field, note = page.locator("#nickname"), page.locator("#nickname + .full")
+    field.press_sequentially("Maximilienne-Alexandrin")
+    expect(note).to_have_count(0)
+    field.press_sequentially("e de la Tour")
+    expect(note).to_have_text("Pas plus de 24 lettres ici.")
+    assert field.input_value() == "Maximilienne-Alexandrine"
+    field.press("Backspace")
+    expect(note).to_be_hidden()
 
 
 def test_errors_of_the_form_are_in_words(people: People) -> None:

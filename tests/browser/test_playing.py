@@ -158,6 +158,12 @@ def test_resign_after_a_question(people: People) -> None:
     expect(ada.locator("#turn")).to_contain_text("gagne")
 
 
+def test_players_without_a_name_are_called_in_a_sentence_that_suits_them(people: People) -> None:
+    page = people.person()
+    open_table(page, "plic_plac", [{"kind": "me", "nickname": "joueur 1"}, {"kind": "me", "nickname": "joueur 2"}])
+    expect(page.locator("#handover-to")).to_contain_text("Passez l'appareil : joueur")
+
+
 def test_hidden_cards_are_handed_over(people: People, picture: Keep) -> None:
     """Nothing of another's cards is on the page before they say that they hold the device."""
     page = people.person("Ada")

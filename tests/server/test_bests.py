@@ -55,7 +55,7 @@ def test_the_best_of_several_games_is_kept(house: House) -> None:
     assert kept["result"] == [best]
     assert kept["title"] == "Rolit"
     assert kept["options"] == ALONE
-    assert kept["setting"] == "Side of the board: 4", "that one plays alone is known"
+    assert kept["setting"] == "Size of the board: 4×4", "that one plays alone is known"
     assert ok(ada.get("/api/me/bests", game="hopsy")) == []
     assert ok(ada.get("/api/me/bests", game="rolit")) == [kept]
     assert kept["words"] in ada.get("/games/rolit").text, "told on the box"
@@ -83,8 +83,8 @@ def test_other_options_are_another_best_and_others_see_nothing(house: House) -> 
     table = bo.opens("rolit", ME, bot(), options={"size": "4"})
     ok(bo.does(table, 0, "resign"))
     assert {best["setting"] for best in ok(ada.get("/api/me/bests"))} == {
-        "Side of the board: 4",
-        "Side of the board: 4, Colours, in seat order: green and yellow",
+        "Size of the board: 4×4",
+        "Size of the board: 4×4, Colours, in seat order: green and yellow",
     }
     assert ok(bo.get("/api/me/bests")) == [], "that was not alone"
     theirs = ok(ada.get("/api/me/tables"))["tables"][0]["id"]

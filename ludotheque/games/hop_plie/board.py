@@ -11,10 +11,11 @@ from ludotheque.core.contract import numbered
 from ludotheque.core.text import Text, capital, counted, joined, verbatim
 from ludotheque.core.values import by_identity
 from ludotheque.drawing.board import Board
-from ludotheque.drawing.scene import Button, Count, Group, Item, Scene, Token, ending_text
+from ludotheque.drawing.scene import UNSPOKEN, Button, Count, Group, Item, Kind, Scene, Token, ending_text
 from ludotheque.drawing.text import Canvas, Span
-from ludotheque.games.hop_plie import GAME, MAX_ROUNDS, prints, strokes
+from ludotheque.games.hop_plie import GAME, MAX_ROUNDS, layout, prints, strokes
 from ludotheque.games.hop_plie.counts import Reached, reached
+from ludotheque.games.hop_plie.layout import ACROSS, LEFT, TOP, WIDE, Place
 from ludotheque.games.hop_plie.pages import coordinates, flap_groups, fold_names, miniature, sheet_items
 from ludotheque.games.hop_plie.paper import CORNERS, EDGES, ROWS, SIZE, SIZES, WIDTH, name_of, place_named
 from ludotheque.games.hop_plie.rules import HopPlieView
@@ -24,43 +25,50 @@ from ludotheque.games.hop_plie.strokes import Row, Stroke
 
 SYMBOLS = prints.SYMBOLS
 
-_LEFT = 0.9
-_TOP = 2.4
-"""Where one's own sheet begins: below the dice."""
-_WIDTH = SIZE + 2 * _LEFT
-_DICE_Y = 0.85
-_SMALL = 4.0
-"""The size of another player's sheet."""
-_COUNT_WIDTH = 2.3
-"""The room of one of the counts beside the dice."""
 _DICE = {"black": Text("black die"), "white": Text("white die")}
 
 
 def scene(view: HopPlieView) -> Scene:
-    """The dice above, the seat's own sheet, and the others below; a spectator sees all sheets alike."""
+    """The seat's own sheet, large, and around it the dice and the others' sheets; a spectator sees all sheets alike."""
     shown = sheets(view)
     if view["seat"] is None and len(shown) > 1:
         return _for_spectators(view, shown)
     seat = view["seat"] or 0
     own = shown[seat]
     others = [each for each in range(len(shown)) if each != seat]
-    height = _TOP + SIZE + 0.8 + (_SMALL + 0.8 if others else 1.9 if view["column"] else 0)
-    items = [*_ground(_WIDTH, height), *_dice(view, seat), *_numbers(own), *coordinates(_LEFT, _TOP)]
-    items += sheet_items(own, _LEFT, _TOP) + fold_names(own, _LEFT, _TOP) + _handles(own) + _reached(reached(own))
+    height = layout.height(len(others), len(view["column"]))
+    items = [*_ground(ACROSS, height), *_dice(view, seat), *_numbers(own), *coordinates(LEFT, TOP)]
+    items += sheet_items(own, LEFT, TOP) + fold_names(own, LEFT, TOP) + _handles(own) + _reached(reached(own))
     for at, other in enumerate(others):
-        items += _other(view, other, _WIDTH / 2 + (at - (len(others) - 1) / 2) * (_SMALL + 0.7), height)
-    items += _boxes(view, _TOP + SIZE + 1.0) if view["column"] else []
+        items += _other(view, other, *layout.other(at, len(others)))
+    items += _boxes(view) if view["column"] else []
     return Scene(
-        _WIDTH,
+        ACROSS,
         height,
         _title(view),
         tuple(items),
         _trail(view, seat),
         _buttons(view, seat),
-        flap_groups(own, _LEFT, _TOP),
+        flap_groups(own, LEFT, TOP),
         {f"small-{other}": miniature(*shown[other].known) for other in others},
         tokens=_tokens(shown),
+        wide=WIDE,
     )
+
+
+def _put(
+    id_: str,
+    symbol: str,
+    place: Place,
+    name: Text = UNSPOKEN,
+    states: tuple[str, ...] = ("floor",),
+    *,
+    label: str = "",
+    kind: Kind = "",
+) -> Item:
+    """A thing that stands elsewhere in a wide window."""
+    x, y, scale = place.high
+    return Item(id_, symbol, x, y, name, states, scale=scale, label=label, kind=kind, wide=place.wide)
 
 
 def _tokens(shown: list[ShownSheet]) -> tuple[Token, ...]:
@@ -78,11 +86,9 @@ def _reached(found: tuple[Reached, ...]) -> list[Item]:
     """How far one has come, beside the dice."""
     items = []
     for at, each in enumerate(found):
-        x = _WIDTH - 0.6 - _COUNT_WIDTH * (len(found) - at)
-        items.append(Item(f"count-{at}", each.symbol, x + 0.45, _DICE_Y, each.name, ("floor",), scale=0.8))
-        items.append(
-            Item(f"count-{at}-number", "nothing", x + 1.5, _DICE_Y, states=("floor",), scale=1.1, label=each.text)
-        )
+        picture, written = layout.count(at, len(found))
+        items.append(_put(f"count-{at}", each.symbol, picture, each.name))
+        items.append(_put(f"count-{at}-number", "nothing", written, label=each.text))
     return items
 
 
@@ -94,44 +100,40 @@ def _ground(width: float, height: float) -> tuple[Item]:
 def _for_spectators(view: HopPlieView, shown: list[ShownSheet]) -> Scene:
     """All sheets side by side, each with its player's number."""
     columns = 2
-    scale = (_WIDTH - 1.5) / (columns * SIZE + 1)
+    scale = (ACROSS - 1.5) / (columns * SIZE + 1)
     rows = (len(shown) + 1) // columns
-    height = _TOP + rows * (SIZE + 2) * scale + 0.4
-    items, groups = [*_ground(_WIDTH, height), *_dice(view, None)], list[Group]()
+    height = TOP + rows * (SIZE + 2) * scale + 0.4
+    items, groups = [*_ground(ACROSS, height), *_dice(view, None)], list[Group]()
     for seat, each in enumerate(shown):
         left = 0.75 + seat % columns * (SIZE + 1) * scale
-        top = _TOP + (seat // columns) * (SIZE + 2) * scale
-        items.append(_player(view, seat, left + 0.4, top - 0.45, 0.8))
+        top = TOP + (seat // columns) * (SIZE + 2) * scale
+        number = left + 0.4, top - 0.45, 0.8
+        items.append(_player(view, seat, Place(number, number)))
         items += sheet_items(each, left, top, f"{seat + 1}-", scale)
         groups += flap_groups(each, left, top, f"{seat + 1}-", scale)
-    return Scene(_WIDTH, height, _title(view), tuple(items), groups=tuple(groups), tokens=_tokens(shown))
+    return Scene(ACROSS, height, _title(view), tuple(items), groups=tuple(groups), tokens=_tokens(shown))
 
 
-def _player(view: HopPlieView, seat: int, x: float, y: float, scale: float) -> Item:
+def _player(view: HopPlieView, seat: int, place: Place) -> Item:
     done, drawing = view["sheets"][seat]["done"], view["phase"] == "draw"
-    return _player_shown(seat, x, y, scale, done=done, ticked=done and drawing, active=seat == view["active"])
+    return _player_shown(seat, place, done=done, ticked=done and drawing, active=seat == view["active"])
 
 
 @lru_cache(maxsize=256)
-def _player_shown(seat: int, x: float, y: float, scale: float, *, done: bool, ticked: bool, active: bool) -> Item:
+def _player_shown(seat: int, place: Place, *, done: bool, ticked: bool, active: bool) -> Item:
     name = Text("player {number}, done", number=seat + 1) if done else numbered(seat + 1)
     label = f"{seat + 1}✓" if ticked else str(seat + 1)
-    return Item(f"seat-{seat}", "seat-active" if active else "seat", x, y, name, scale=scale, label=label)
+    return _put(f"seat-{seat}", "seat-active" if active else "seat", place, name, (), label=label)
 
 
-def _other(view: HopPlieView, seat: int, x: float, height: float) -> list[Item]:
+def _other(view: HopPlieView, seat: int, sheet: Place, number: Place) -> list[Item]:
     """Another player's sheet, small."""
-    y = height - _SMALL / 2 - 0.3
-    return [
-        _small(seat, x, y),
-        _player(view, seat, x - _SMALL / 2 + 0.1, y - _SMALL / 2 - 0.15, 0.8),
-    ]
+    return [_small(seat, sheet), _player(view, seat, number)]
 
 
 @lru_cache(maxsize=64)
-def _small(seat: int, x: float, y: float) -> Item:
-    spoken = Text("sheet of player {number}", number=seat + 1)
-    return Item(f"small-{seat}", f"small-{seat}", x, y, spoken, ("floor",), scale=_SMALL)
+def _small(seat: int, place: Place) -> Item:
+    return _put(f"small-{seat}", f"small-{seat}", place, Text("sheet of player {number}", number=seat + 1))
 
 
 def _dice(view: HopPlieView, seat: int | None) -> tuple[Item, ...]:
@@ -144,12 +146,12 @@ def _dice(view: HopPlieView, seat: int | None) -> tuple[Item, ...]:
 def _dice_shown(black: str, white: str, used: str | None) -> tuple[Item, ...]:
     items = []
     for at, ((die, name), face) in enumerate(zip(_DICE.items(), (black, white), strict=True)):
-        x = _LEFT + 0.7 + 1.7 * at
+        place = layout.die(at)
         spoken = joined(" ", [name, face]) if face else name
         if die == used:
-            items.append(Item("taken", "taken", x, _DICE_Y, states=("floor",), scale=1.2))
+            items.append(_put("taken", "taken", place.scaled(12 / 13)))
         states = ("used",) if die == used else ()
-        items.append(Item(f"die-{die}", f"die-{die}-{face}", x, _DICE_Y, spoken, states, scale=1.3, kind="die"))
+        items.append(_put(f"die-{die}", f"die-{die}-{face}", place, spoken, states, kind="die"))
     return tuple(items)
 
 
@@ -158,12 +160,11 @@ def _numbers(own: ShownSheet) -> list[Item]:
     items = []
     numbers = [("number", str(each)) for each in own.view["numbers"]]
     numbers += [("number-bonus", str(each)) for each in own.view["bonuses"]]
-    room = _WIDTH - 0.6 - _COUNT_WIDTH * len(reached(own)) - (_LEFT + 4.4)
-    step = min(1.1, room / max(1, len(numbers)))
+    counts = len(reached(own))
     for at, (symbol, number) in enumerate(numbers):
         label = own.place_of(number) if ":" in number else number
-        name = Text("to draw: {number}", number=label)
-        items.append(Item(f"number-{at}", symbol, _LEFT + 4.4 + step * at, _DICE_Y, name, label=label))
+        name, place = Text("to draw: {number}", number=label), layout.number(at, len(numbers), counts)
+        items.append(_put(f"number-{at}", symbol, place, name, (), label=label))
     return items
 
 
@@ -181,7 +182,7 @@ def _handles(own: ShownSheet) -> list[Item]:
             x, y = (-0.42, line) if part in ("top", "bottom") else (line, -0.42)
         else:
             continue
-        items.append(Item(_handle_of(step), "fold", _LEFT + x, _TOP + y, _FOLDS[step], ("handle",), scale=0.8))
+        items.append(Item(_handle_of(step), "fold", LEFT + x, TOP + y, _FOLDS[step], ("handle",), scale=0.8))
     return items
 
 
@@ -205,8 +206,8 @@ def _handle_of(step: str) -> str:
     return f"fold-{step.replace(' ', '-')}"
 
 
-def _boxes(view: HopPlieView, y: float) -> list[Item]:
-    """The column of one who plays alone, in two lines: boxes used up are crossed."""
+def _boxes(view: HopPlieView) -> list[Item]:
+    """The column of one who plays alone, in a few lines: boxes used up are crossed."""
     column, now = view["column"], view["round"]
     rolled = view["rolled"] is not None or bool(view["ended"])
     items = []
@@ -215,9 +216,8 @@ def _boxes(view: HopPlieView, y: float) -> list[Item]:
         symbol = "box-lost" if at + 1 == len(column) else f"box-{kind}{'-used' * used}"
         states = ("floor", "now") if at + 1 == now else ("floor",)
         if at + 1 == now and not view["ended"]:
-            items.append(Item("box-now", "taken", _box_x(at), y + 0.95 * (at // 15), states=("floor",), scale=0.85))
-        name = _box_name(at + 1, kind)
-        items.append(Item(f"box-{at + 1}", symbol, _box_x(at), y + 0.95 * (at // 15), name, states, scale=0.8))
+            items.append(_put("box-now", "taken", layout.box(at).scaled(17 / 16)))
+        items.append(_put(f"box-{at + 1}", symbol, layout.box(at), _box_name(at + 1, kind), states))
     return items
 
 
@@ -225,10 +225,6 @@ def _box_name(number: int, kind: str) -> Text:
     if kind == "h":
         return Text("box {number}, black and white", number=number)
     return Text("box {number}, white", number=number) if kind == "w" else Text("box {number}, black", number=number)
-
-
-def _box_x(at: int) -> float:
-    return _LEFT + at % 15 + 0.5
 
 
 def _trail(view: HopPlieView, seat: int) -> tuple[tuple[float, float], ...]:
@@ -240,7 +236,7 @@ def _trail(view: HopPlieView, seat: int) -> tuple[tuple[float, float], ...]:
     for link in "~*":
         path = path.replace(link, "-")
     places = [place_named(name) for name in path.split("-")]
-    return tuple((_LEFT + place[1] + 0.5, _TOP + place[0] + 0.5) for place in places if place)
+    return tuple((LEFT + place[1] + 0.5, TOP + place[0] + 0.5) for place in places if place)
 
 
 def _buttons(view: HopPlieView, seat: int) -> tuple[Button, ...]:

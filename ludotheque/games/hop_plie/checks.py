@@ -15,16 +15,15 @@ from ludotheque.games.hop_plie.sheet import (
     BULB,
     HOLE,
     ICE,
-    KINDS,
     NOTHING,
     RAY,
     SIDES,
     SMILEY,
     STAR,
     START,
-    SYMBOLS,
     TARGET,
     Sheet,
+    called,
     name_of_side,
     wrong,
 )
@@ -78,12 +77,12 @@ def _symbols(sheet: Sheet) -> Flaws:
             text = Text(
                 "{side}: {symbol} is not of level {level}",
                 side=name_of_side(side),
-                symbol=SYMBOLS[KINDS[kind]],
+                symbol=called(kind, sheet.level),
                 level=sheet.level,
             )
             yield Flaw(text, (side,))
     for kind, most in _MOST.items():
-        yield from _at_most(sheet.find(kind), most, SYMBOLS[KINDS[kind]])
+        yield from _at_most(sheet.find(kind), most, called(kind, sheet.level))
     yield from _at_most(sheet.find(*range(BONUS + 1, BONUS + 5)), _MOST_BONUSES, meant("printed on a sheet", "bonus"))
 
 
@@ -137,20 +136,40 @@ def _smileys(sheet: Sheet) -> Flaws:
     for corner in CORNERS:
         small, large = (set(square_of(corner, size)) for size in SIZES.values())
         if not small & set(smileys):
-            yield Flaw(Text("{corner}: no smiley in the small square", corner=corner), tuple(sorted(small)))
+            yield Flaw(
+                Text("{corner}: no {symbol} in the small square", corner=corner, symbol=called(SMILEY, sheet.level)),
+                tuple(sorted(small)),
+            )
         if not (large - small) & set(smileys):
             beyond = tuple(sorted(large - small))
-            yield Flaw(Text("{corner}: no further smiley in the large square", corner=corner), beyond)
+            yield Flaw(
+                Text(
+                    "{corner}: no further {symbol} in the large square",
+                    corner=corner,
+                    symbol=called(SMILEY, sheet.level),
+                ),
+                beyond,
+            )
         homes |= large
     if sheet.level == 4:
         for edge in EDGES:
             part = _always_seen(edge)
             if len(set(part) & set(smileys)) != 2:
-                yield Flaw(Text("back, {edge}: two smileys are needed", edge=PARTS[edge]), tuple(part))
+                yield Flaw(
+                    Text(
+                        "back, {edge}: {symbol} is needed twice", edge=PARTS[edge], symbol=called(SMILEY, sheet.level)
+                    ),
+                    tuple(part),
+                )
             homes |= set(part)
     for side in smileys:
         if side not in homes:
-            yield Flaw(Text("{side}: a smiley is of no use there", side=name_of_side(side)), (side,))
+            yield Flaw(
+                Text(
+                    "{side}: {symbol} is of no use there", side=name_of_side(side), symbol=called(SMILEY, sheet.level)
+                ),
+                (side,),
+            )
 
 
 def _ice(sheet: Sheet) -> Flaws:
@@ -273,7 +292,7 @@ def _always_seen(edge: str) -> list[int]:
 def _one_of(sheet: Sheet, kind: int, sides: list[int], name: str, *, only: bool = True) -> Flaws:
     """One symbol (or more, unless only one is allowed) on one of these sides."""
     found = [side for side in sides if sheet.prints[side] == kind]
-    symbol = SYMBOLS[KINDS[kind]]
+    symbol = called(kind, sheet.level)
     if not found:
         places = ", ".join(sorted(name_of(divmod(side % CELLS, WIDTH)) for side in sides))
         text = Text(

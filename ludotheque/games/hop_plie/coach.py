@@ -20,13 +20,18 @@ _FOLD_TOO = Text("You can also fold: press an arrow beside the sheet.")
 _PRINTED = {
     "start": Text("A start point: rows of crosses begin beside a circle, as often as you like."),
     "target": Text("A target: in the end all five must be crossed and linked by crosses."),
-    "smiley": Text("A smiley: when all smileys of a corner are crossed, you may fold that corner over."),
     "bonus": Text("A bonus: the first time you cross it, you may draw one more row of that many crosses."),
     "ice": Text("Ice: walk over it, or slide straight on to the first cell beyond it."),
     "hole": Text("A hole in the ice: nobody draws there, and no row passes."),
     "star": Text("A star: the first time a row crosses it, it may go on in any direction."),
     "ray": Text("A ray: crossing it carries you to another ray, from where you go on in any direction."),
     "bulb": Text("A bulb: when all four are crossed, you may turn the whole sheet over."),
+}
+_SMILEYS = {
+    1: Text("A smiley: when all smileys of a corner are crossed, you may fold that corner over."),
+    2: Text("A robot: when all robots of a corner are crossed, you may fold that corner over."),
+    3: Text("An astronaut: when all astronauts of a corner are crossed, you may fold that corner over."),
+    4: Text("A professor: when all professors of a corner are crossed, you may fold that corner over."),
 }
 _BONUS_TWICE = Text(
     "A bonus: end a row exactly here, and you draw that many more crosses from here. Who passes over it loses it."
@@ -84,6 +89,8 @@ def tells(view: HopPlieView, item: Item) -> Text:
     if not item.id.startswith("cell-"):
         return item.name
     printed = item.symbol.split("-")[1].rstrip("1234")
+    if printed == "smiley":
+        return _SMILEYS[view["level"]]
     if printed == "bonus" and view["level"] == 4:
         return _BONUS_TWICE
     if item.symbol.endswith("-o") and printed == "nothing":

@@ -6,10 +6,17 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from ludotheque.core.text import Text
+from ludotheque.core.text import Text, meant
 from ludotheque.games.hop_plie.paper import CORNERS, EDGES, OVER, SIZE, SIZES, Place, number_of
 from ludotheque.games.hop_plie.sheet import BULB, SMILEY, START, TARGET, Sheet
 from ludotheque.games.hop_plie.shown import Marks, ShownSheet
+
+SMILEYS = {
+    1: meant("printed on a sheet", "smileys"),
+    2: meant("printed on a sheet", "robots"),
+    3: meant("printed on a sheet", "astronauts"),
+    4: meant("printed on a sheet", "professors"),
+}
 
 
 class Reached(NamedTuple):
@@ -40,12 +47,16 @@ def _reached(sheet: Sheet, done: tuple[str, ...], crossed: Marks) -> tuple[Reach
     folds = sum(step != OVER for step in done), len(CORNERS) + twice * len(EDGES)
     found = [
         Reached(f"icon-target{level}", *targets, Text("targets: {number} of {all}", number=targets[0], all=targets[1])),
-        Reached(f"icon-smiley{level}", *smileys, Text("smileys: {number} of {all}", number=smileys[0], all=smileys[1])),
+        Reached(f"icon-smiley{level}", *smileys, _named(level, *smileys)),
         Reached("icon-fold", *folds, Text("folds: {number} of {all}", number=folds[0], all=folds[1])),
     ]
     if bulbs[1]:
         found.insert(2, Reached("icon-bulb", *bulbs, Text("bulbs: {number} of {all}", number=bulbs[0], all=bulbs[1])))
     return tuple(found)
+
+
+def _named(level: int, number: int, every: int) -> Text:
+    return Text("{symbols}: {number} of {all}", symbols=SMILEYS[level], number=number, all=every)
 
 
 def smileys_of(sheet: Sheet, crossed: Marks, corner: str, size: str) -> tuple[int, int]:

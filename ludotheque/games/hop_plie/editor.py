@@ -30,8 +30,7 @@ from ludotheque.games.hop_plie.paper import (
 )
 from ludotheque.games.hop_plie.paper import flat as flat_paper
 from ludotheque.games.hop_plie.prints import PAPERS, SYMBOLS, cell_symbol
-from ludotheque.games.hop_plie.sheet import KINDS, LEVELS, NOTHING, Sheet, of_level
-from ludotheque.games.hop_plie.sheet import SYMBOLS as NAMES
+from ludotheque.games.hop_plie.sheet import KINDS, LEVELS, NOTHING, Sheet, called, of_level
 from ludotheque.games.hop_plie.shown import unmarked
 
 LETTERS = dict(zip(KINDS, ".stuabcdiorlz", strict=True))
@@ -60,7 +59,9 @@ def draft_of(sheet: Sheet, name: str) -> Draft:
 
 
 def _brushes(kind: str) -> list[Brush]:
-    return [Brush(LETTERS[KINDS[each]], capital(NAMES[KINDS[each]])) for each in sorted(ALLOWED[int(kind)]) if each]
+    return [
+        Brush(LETTERS[KINDS[each]], capital(called(each, int(kind)))) for each in sorted(ALLOWED[int(kind)]) if each
+    ]
 
 
 def _symbols(kind: str) -> dict[str, str]:

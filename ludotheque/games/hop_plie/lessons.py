@@ -183,7 +183,7 @@ _BULBS = Lesson(
         ),
         Step(Text("All four bulbs are crossed: turn the sheet over!"), "turn-over"),
         Step(
-            Text("The back has smileys of its own, two at each edge. Cross this one…"),
+            Text("The back has professors of its own, two at each edge. Cross this one…"),
             "row B8-B7",
             before=("0 done", "1 done", "chance roll 4 1+1", "0 white"),
         ),

@@ -123,7 +123,9 @@ def _cell(spot: Spot, level: int, left: float, top: float, prefix: str, scale: f
     group = f"{prefix}flap-{spot.flap}" if spot.flap else ""
     states = ("floor", *(("flap",) if group else ()), *(("crossed",) if spot.mark else ()))
     ghost = "ghost-pen" if spot.mark == "o" or spot.kind == START else "ghost-cross"
-    return Item(f"{prefix}cell-{spot.name}", symbol, x, y, spot.spoken, states, 0, scale, group=group, ghost=ghost)
+    return Item(
+        f"{prefix}cell-{spot.name}", symbol, x, y, spot.spoken(level), states, 0, scale, group=group, ghost=ghost
+    )
 
 
 def flap_groups(shown: ShownSheet, left: float, top: float, prefix: str = "", scale: float = 1) -> tuple[Group, ...]:

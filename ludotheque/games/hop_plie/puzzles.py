@@ -11,8 +11,9 @@ from collections.abc import Mapping
 from ludotheque.core.contract import CHANCE
 from ludotheque.core.puzzle import MOST, Finding, Puzzle
 from ludotheque.core.record import Played, seat_id
-from ludotheque.core.text import Text, counted
+from ludotheque.core.text import Text, meant, one_of
 from ludotheque.games.hop_plie import GAME, LEVEL, PLAYERS, kernel
+from ludotheque.games.hop_plie.counts import SMILEYS
 from ludotheque.games.hop_plie.rules import HopPlieState
 from ludotheque.games.hop_plie.sheet import BULB, SMILEY, TARGET
 
@@ -99,16 +100,13 @@ def _played(state: HopPlieState, rng: random.Random) -> tuple[int, str]:
 
 
 def _asks(puzzle: Puzzle) -> Text:
-    if puzzle.options.get(LEVEL.name) != "4":  # other sheets have no bulbs
-        return counted(
-            "In this one turn, cross {n} smiley or target. More cannot be reached.",
-            "In this one turn, cross {n} smileys or targets. More cannot be reached.",
-            n=puzzle.goal,
-        )
-    return counted(
-        "In this one turn, cross {n} smiley, target or bulb. More cannot be reached.",
-        "In this one turn, cross {n} smileys, targets or bulbs. More cannot be reached.",
+    level = int(puzzle.options.get(LEVEL.name, LEVEL.default))
+    symbols = [SMILEYS[level], meant("printed on a sheet", "targets")]
+    symbols += [meant("printed on a sheet", "bulbs")] if level == 4 else []  # other sheets have none
+    return Text(
+        "In this one turn, cross {n} of these: {symbols}. More cannot be reached.",
         n=puzzle.goal,
+        symbols=one_of(symbols),
     )
 
 

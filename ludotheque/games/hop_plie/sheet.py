@@ -48,6 +48,20 @@ SYMBOLS = {
 """Everything that can be printed on a cell."""
 KINDS = tuple(SYMBOLS)
 """The symbols by number."""
+_SMILEYS = {
+    1: SYMBOLS["smiley"],
+    2: meant("printed on a sheet", "robot"),
+    3: meant("printed on a sheet", "astronaut"),
+    4: meant("printed on a sheet", "professor"),
+}
+"""What is crossed before a corner can be folded has another face on each level."""
+
+
+def called(kind: int, level: int) -> Text:
+    """What people call a symbol on the sheets of a level."""
+    return _SMILEYS[level] if kind == SMILEY else SYMBOLS[KINDS[kind]]
+
+
 NOTHING, START, TARGET, SMILEY = (KINDS.index(name) for name in ("nothing", "start", "target", "smiley"))
 BONUS = KINDS.index("bonus 1") - 1
 """Bonus n is number BONUS + n."""

@@ -13,7 +13,7 @@ from ludotheque.games.hop_plie.ink import SheetView
 from ludotheque.games.hop_plie.paper import CELLS, OVER, SIZE, Paper, Place, after, name_of, number_of, top
 from ludotheque.games.hop_plie.rules import HopPlieView
 from ludotheque.games.hop_plie.setting import sheet_of
-from ludotheque.games.hop_plie.sheet import KINDS, SIDES, START, SYMBOLS, Sheet
+from ludotheque.games.hop_plie.sheet import SIDES, START, Sheet, called
 
 _MARKS = {"x": meant("drawn on a sheet", "cross"), "o": meant("drawn on a sheet", "circled cross")}
 
@@ -41,14 +41,13 @@ class Spot(NamedTuple):
     def name(self) -> str:
         return name_of(self.place)
 
-    @property
-    def spoken(self) -> Text:
-        """What a screen reader says."""
+    def spoken(self, level: int) -> Text:
+        """What a screen reader says, on the sheets of a level."""
         what: list[str | Text] = [self.name, SIDES[self.back]]
         if self.missing:
             what.append(Text("half cell"))
         elif self.kind:
-            what.append(SYMBOLS[KINDS[self.kind]])
+            what.append(called(self.kind, level))
         if self.mark:
             what.append(_MARKS[self.mark])
         return joined(", ", what)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from math import ceil
 
 from ludotheque.core.catalogues import Language
@@ -25,6 +26,9 @@ _NARROWEST = 6.4
 """A scene is at least so wide, for the pockets: no wider, so that cards are large where a window is narrow."""
 _ROW = 0.9
 """The height of a player's row of pocketed cards."""
+_BESIDE = 3.6
+"""The width of such a row beside the pot."""
+_ROW_BESIDE = 1.05
 _STACKED = 3
 """So many players have a row each; more share rows."""
 _POCKET = 1.38
@@ -86,7 +90,8 @@ def _pockets(view: PlicPlacView) -> list[list[tuple[int, str]]]:
 
 
 def scene(view: PlicPlacView) -> Scene:
-    """The pot in its layout, and each player's row below it, two beside each other where there are many."""
+    """The pot in its layout, and each player's row below it, two beside each other where there are many; in a wide
+    window the rows stand beside the pot."""
     places = _spots(view)
     wide, high = max(x for x, _ in places), max(y for _, y in places)
     width = max(wide + 2 * _MARGIN, _NARROWEST)
@@ -99,8 +104,10 @@ def scene(view: PlicPlacView) -> Scene:
         items += _place(view, place, left + x, _MARGIN + y)
     for seat, pocket in enumerate(_pockets(view)):
         row, column = divmod(seat, columns)
-        at = (column * width / columns, pot + _ROW * (row + 0.5))
-        items += _player(view, seat, pocket, at, width / columns)
+        below = _player(view, seat, pocket, (column * width / columns, pot + _ROW * (row + 0.5)), width / columns)
+        beside = _player(view, seat, pocket, (width, _MARGIN + _ROW_BESIDE * seat), _BESIDE)
+        pairs = zip(below, beside, strict=True)
+        items += [replace(item, wide=(other.x, other.y, other.scale)) for item, other in pairs]
     buttons = tuple(Button(f"say-{verb}", _BUTTONS[verb], sure=_SURE.get(verb, UNSPOKEN)) for verb in _said(view))
     return Scene(
         width,
@@ -110,6 +117,7 @@ def scene(view: PlicPlacView) -> Scene:
         buttons=buttons,
         tokens=_tokens(view),
         notice=_notice(view),
+        wide=(0.0, 0.0, width + _BESIDE, max(pot, 2 * _MARGIN + _ROW_BESIDE * (len(view["seats"]) - 1))),
     )
 
 

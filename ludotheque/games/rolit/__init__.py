@@ -3,7 +3,7 @@
 from ludotheque.core.boards.squares import POSITION
 from ludotheque.core.contract import Game
 from ludotheque.core.match import colours_rotate
-from ludotheque.core.options import Choice, Several, Whole
+from ludotheque.core.options import Choice, Several, Side, Whole
 from ludotheque.core.solo import Measure, Solo, score
 from ludotheque.core.text import Text, counted, meant, verbatim
 
@@ -16,7 +16,7 @@ COLOURS = {
 """The four colours of a ball, clockwise around the board."""
 
 PLAYERS = Whole("players", Text("Players"), (1, 2, 3, 4), default=2)
-SIZE = Whole("size", Text("Side of the board"), (6, 8, 4), default=6)
+SIZE = Side("size", Text("Size of the board"), (6, 8, 4), default=6)
 CHOSEN = Several("colours", Text("Colours, in seat order"), COLOURS, sets=PLAYERS.name)
 FIRST = Choice("first", Text("Who begins"), {"auto": Text("the first colour"), **COLOURS}, default="auto")
 

@@ -200,8 +200,13 @@ def seating(game: Game, given: Mapping[str, str], language: Language) -> Seating
         Place(seat.id, seat.name.to(language), player)
         for seat, player in zip(state.seats, state.player_of_seat, strict=True)
     ]
-    aim = game.solo.aim.to(language) if game.solo is not None and is_alone(state) else ""
-    return Seating(places, aim, _certain(game, state, language))
+    return Seating(places, aim(state, language), _certain(game, state, language))
+
+
+def aim(state: State, language: Language) -> str:
+    """What one plays for who plays alone; nothing in company."""
+    solo = state.game.solo
+    return solo.aim.to(language) if solo is not None and is_alone(state) else ""
 
 
 def _certain(game: Game, state: State, language: Language) -> Certain | None:

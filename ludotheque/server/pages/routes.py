@@ -318,6 +318,7 @@ async def _table(request: Request, table_id: str, template: str, *, watch: bool 
         has_rules=await asyncio.to_thread(boxes.rules, game.id, language, services(request).settings.root) is not None,
         title=live.table.state.title.to(language),
         lesson=boxes.lesson(game, live.table.options, language),
+        aim=boxes.aim(live.table.state, language),
         told=boxes.told(game, live.table.options, language),
         host=await _host(found.store, live.table),
         invited=shown["invited"] and not request.query_params.get("watch"),

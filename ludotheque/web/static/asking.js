@@ -25,6 +25,9 @@ export class Asking {
     this.passing = "";
     /** @type {number | null} the last refusal that was told */
     this.heard = null;
+    /** @type {HTMLElement | null} where the keyboard was when somebody was asked whether they are sure */
+    this.from = null;
+    this.bar.addEventListener("keydown", (event) => event.key === "Escape" && this.from && this.#no?.click());
   }
 
   /**
@@ -48,12 +51,31 @@ export class Asking {
   }
 
   /**
+   * Asks whoever wants to do something whether they are sure. The last answer is no: the keyboard is there, and so is Escape.
+   * @param {string} question
+   * @param {Answer[]} answers
+   * @param {string} [which]
+   */
+  confirm(question, answers, which = question) {
+    if (which === this.current) return;
+    const from = document.activeElement;
+    this.ask(question, answers, which);
+    this.from = from instanceof HTMLElement ? from : null;
+    this.#no?.focus({ preventScroll: true });
+  }
+
+  get #no() {
+    const last = need("ask-answers", HTMLElement).lastElementChild;
+    return last instanceof HTMLButtonElement ? last : null;
+  }
+
+  /**
    * Asks something that means nothing any more once the game has gone on.
    * @param {string} question
    * @param {Answer[]} answers
    */
   askNow(question, answers) {
-    this.ask(question, answers);
+    this.confirm(question, answers);
     this.passing = question;
   }
 
@@ -69,9 +91,12 @@ export class Asking {
   }
 
   close() {
+    const held = this.bar.contains(document.activeElement);
     this.current = "";
     this.bar.hidden = true;
     need("ask-answers", HTMLElement).replaceChildren(make("span"));
+    if (held) this.from?.focus({ preventScroll: true }); // where the keyboard was
+    this.from = null;
   }
 
   /**

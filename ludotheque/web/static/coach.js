@@ -24,11 +24,15 @@ export class Coach {
     this.stage = stage;
     this.choosing = choosing;
     this.now = table;
-    this.on = coached(table.game);
+    /** The game as its lesson teaches it: what one may be new to. */
+    this.taught = [table.game, need("table", HTMLElement).dataset.lesson].filter(Boolean).join(" ");
+    this.on = coached(this.taught);
     /** @type {Snapshot[]} what was shown since this page's people last moved, and the moment before */
     this.past = [];
     this.replaying = 0;
     this.why = "";
+    /** What is told of the moment that is shown again. */
+    this.then = "";
     this.timer = 0;
     this.bar = need("coach", HTMLElement);
     this.explaining = new Explaining(stage, {
@@ -55,14 +59,15 @@ export class Coach {
   follow(table) {
     const moved = table.moves.length !== this.now.moves.length || table.match?.games !== this.now.match?.games;
     if (moved || !this.past.length) {
-      this.why = "";
+      this.why = this.then = "";
+      this.explaining.forget();
       this.replaying += 1;
       const mine = table.you.includes(table.moves.at(-1)?.seat ?? -1) && table.seat !== null;
       if (mine || table.moves.length < this.now.moves.length) this.past = [];
       this.past = [...this.past, table].slice(-MOST_KEPT);
     }
     this.now = table;
-    if (table.over && table.you.length) finished(table.game, `${table.table} ${table.match?.games}`);
+    if (table.over && table.you.length) finished(this.taught, `${table.table} ${table.match?.games}`);
     this.#speak();
   }
 
@@ -97,6 +102,7 @@ export class Coach {
    *  Until everybody is there, only the way to the lesson: there is time for it. */
   #line() {
     const { coach } = this.now;
+    if (this.then) return this.then; // whoever comes or goes meanwhile does not cut it short
     if (this.why || !coach) return this.why;
     if (!this.#asked()) return this.now.text || this.#colour() || turnText(this.now);
     if (!this.choosing.open || !this.choosing.walk.picked.length) return coach.line;
@@ -115,11 +121,11 @@ export class Coach {
     const gathering = this.now.seats.some(({ kind }) => kind === "open");
     this.bar.hidden = !this.on || this.now.you.length === 0 || this.now.over || gathering;
     this.bar.classList.toggle("why", Boolean(this.why));
-    const { game, moves, you } = this.now;
+    const { moves, you } = this.now;
     const told = you.includes(moves.at(-1)?.seat ?? -1) || line === this.now.text ? "" : this.now.text;
     need("coach-said", HTMLElement).textContent = told;
     const lesson = maybe("coach-lesson");
-    if (lesson) lesson.textContent = neverPlayed(game) ? say("Never played? 1 minute") : say("Lesson");
+    if (lesson) lesson.textContent = neverPlayed(this.taught) ? say("Never played? 1 minute") : say("Lesson");
     need("coach-again", HTMLElement).hidden = !moves.some(({ seat }) => seat >= 0 && !you.includes(seat));
     need("coach-on", HTMLElement).setAttribute("aria-pressed", String(this.on));
     need("coach-on", HTMLElement).hidden = you.length === 0;
@@ -151,11 +157,13 @@ export class Coach {
     const turn = ++this.replaying;
     this.choosing.rest();
     for (const [at, past] of this.past.entries()) {
-      need("coach-line", HTMLElement).textContent = at ? past.text : say("This is how it was.");
+      this.then = at ? past.text : say("This is how it was.");
+      this.#speak();
       await this.stage.show(past.scene, { still: at === 0 });
       await new Promise((resolve) => setTimeout(resolve, FOLLOWED));
       if (turn !== this.replaying) return; // the game has gone on
     }
+    this.then = "";
     await this.stage.show(scene, { still: true });
     this.choosing.reopen();
   }

@@ -128,8 +128,10 @@ export function carried(id) {
  * @param {string} text
  */
 export function toast(text) {
+  const place = need("toasts", HTMLElement);
+  for (const same of [...place.children].filter((each) => each.textContent === text)) same.remove(); // said again, not twice
   const shown = make("p", { class: "toast" }, text);
-  need("toasts", HTMLElement).append(shown);
+  place.append(shown);
   setTimeout(() => shown.remove(), 6000);
   return shown;
 }

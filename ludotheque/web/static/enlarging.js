@@ -2,8 +2,8 @@
 import { make, say } from "./dom.js";
 
 /** @import {Stage} from "./stage.js" */
+/** @import {Frame} from "./types.js" */
 /** @typedef {{x: number, y: number}} Point */
-/** @typedef {{x: number, y: number, width: number, height: number}} Frame */
 
 /** Things to touch are at least so many pixels apart. */
 export const APART = 40;
@@ -38,8 +38,9 @@ export function enlarged(targets, finger, whole, scale) {
  */
 function framed(middle, whole, times) {
   const [width, height] = [whole.width / times, whole.height / times];
-  const within = (/** @type {number} */ at, /** @type {number} */ size, /** @type {number} */ all) => Math.max(0, Math.min(all - size, at - size / 2));
-  return { x: within(middle.x, width, whole.width), y: within(middle.y, height, whole.height), width, height };
+  /** @param {number} at @param {number} size @param {number} from @param {number} all */
+  const within = (at, size, from, all) => Math.max(from, Math.min(from + all - size, at - size / 2));
+  return { x: within(middle.x, width, whole.x, whole.width), y: within(middle.y, height, whole.y, whole.height), width, height };
 }
 
 /** Whether a part of the board shows all of these. @param {Frame} frame @param {Point[]} points */
@@ -51,13 +52,10 @@ export class Enlarging {
   /** @param {Stage} stage */
   constructor(stage) {
     this.stage = stage;
-    /** @type {Frame | null} what is shown, if it is not all */
-    this.frame = null;
-    /** @type {Frame} */
-    this.all = { x: 0, y: 0, width: 0, height: 0 };
     this.out = make("button", { type: "button", class: "button whole-board" }, say("Whole board"));
     this.out.addEventListener("click", () => this.whole());
     stage.svg.addEventListener("click", (event) => this.#touched(event), true);
+    stage.onwhole = () => this.out.remove();
   }
 
   /** @param {Iterable<string>} ids @returns {Point[]} */
@@ -70,45 +68,40 @@ export class Enlarging {
 
   /** @param {MouseEvent} event */
   #touched(event) {
-    if (this.frame || !(event instanceof PointerEvent) || event.pointerType !== "touch") return;
-    const { svg, marks } = this.stage;
+    if (this.stage.part || !(event instanceof PointerEvent) || event.pointerType !== "touch") return;
+    const { svg, marks, all } = this.stage;
     const matrix = svg.getScreenCTM();
     if (!matrix) return;
-    const { width, height } = svg.viewBox.baseVal;
     const targets = this.#points(new Set([...marks.next, ...marks.others, ...marks.picked]));
     const finger = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
-    const frame = enlarged(targets, finger, { x: 0, y: 0, width, height }, matrix.a);
+    const frame = enlarged(targets, finger, all, matrix.a);
     if (!frame) return;
     event.stopImmediatePropagation();
-    this.all = { x: 0, y: 0, width, height };
     this.#show(frame);
   }
 
   /** @param {Frame} frame */
   #show(frame) {
-    this.frame = frame;
-    this.stage.svg.setAttribute("viewBox", `${frame.x} ${frame.y} ${frame.width} ${frame.height}`);
+    this.stage.look(frame);
     this.stage.host.append(this.out);
   }
 
   /** Something was chosen: what comes next stays in sight, or the whole board is shown. */
   follow() {
-    if (!this.frame) return;
+    const { all, part } = this.stage;
+    if (!part) return;
     const { next, picked } = this.stage.marks;
     const wanted = this.#points([...next, ...picked]);
-    if (!wanted.length || shows(this.frame, wanted)) return;
+    if (!wanted.length || shows(part, wanted)) return;
     const middle = { x: mean(wanted.map(({ x }) => x)), y: mean(wanted.map(({ y }) => y)) };
-    const moved = framed(middle, this.all, this.all.width / this.frame.width);
+    const moved = framed(middle, all, all.width / part.width);
     if (picked.length && shows(moved, wanted)) this.#show(moved);
     else if (picked.length) this.whole();
   }
 
   /** All of the board again. */
   whole() {
-    this.out.remove();
-    if (!this.frame) return;
-    this.frame = null;
-    this.stage.svg.setAttribute("viewBox", `0 0 ${this.all.width} ${this.all.height}`);
+    this.stage.look(null);
   }
 }
 

@@ -35,7 +35,8 @@ export class Explaining {
     this.asking = asking;
     this.bubble = make("p", { class: "explanation", role: "status", hidden: true });
     need("board", HTMLElement).after(this.bubble);
-    this.count = 0;
+    /** Counts what was asked for, of each kind: who rests on what they have clicked wants to know both. */
+    this.count = { what: 0, why: 0 };
     new Pointing(stage, {
       idle: (id) => void this.#idle(id),
       point: (id, x, y) => void this.#point(id, x, y),
@@ -44,24 +45,30 @@ export class Explaining {
     });
   }
 
-  /** @param {string} id @returns {Promise<Explanation | null>} the latest that was asked for, or nothing */
-  async #ask(id) {
-    const turn = ++this.count;
+  /** The latest that was asked for, or nothing. @param {"what" | "why"} kind @param {string} id */
+  async #ask(kind, id) {
+    const turn = ++this.count[kind];
     const told = (await this.asking.ask(id, this.asking.chosen())?.catch(() => null)) ?? null;
-    return turn === this.count ? told : null;
+    return turn === this.count[kind] ? (told?.[kind] ?? "") : "";
   }
 
   /** @param {string} id */
   async #idle(id) {
-    const told = await this.#ask(id);
-    if (told?.why) this.asking.idle(told.why);
+    const chosen = this.asking.chosen().join();
+    const why = await this.#ask("why", id);
+    if (why && chosen === this.asking.chosen().join()) this.asking.idle(why); // who has gone on needs no reason any more
+  }
+
+  /** What was clicked before is of no interest any more. */
+  forget() {
+    this.count.why += 1;
   }
 
   /** @param {string} id @param {number} x @param {number} y */
   async #point(id, x, y) {
-    const told = await this.#ask(id);
-    if (!told?.what) return;
-    this.bubble.textContent = told.what;
+    const what = await this.#ask("what", id);
+    if (!what) return;
+    this.bubble.textContent = what;
     this.bubble.hidden = false;
     const { width, height } = this.bubble.getBoundingClientRect();
     const left = Math.max(8, Math.min(innerWidth - width - 8, x - width / 2));
@@ -70,7 +77,7 @@ export class Explaining {
   }
 
   hide() {
-    this.count += 1;
+    this.count.what += 1;
     this.bubble.hidden = true;
   }
 }

@@ -81,6 +81,7 @@ class Lesson {
     this.choosing.rest();
     this.#why("");
     this.explaining.hide();
+    this.explaining.forget();
     this.#head();
     if (this.at === this.plan.steps) return this.#end();
     keepPlace(this.plan.game, this.plan.lesson, this.at);
@@ -105,6 +106,7 @@ class Lesson {
     const turn = ++this.turn;
     this.#why("");
     const step = await this.#step(this.at);
+    if (turn !== this.turn) return;
     await this.stage.show(step.after);
     await wait(SEEN);
     if (turn === this.turn) await this.go(this.at + 1);

@@ -1,7 +1,7 @@
 /** What this browser knows of its visitor: lessons taken, games finished, whether the coach is wanted. Nothing leaves it. */
 
 const KEY = "ludotheque-learnt";
-/** After so many games of a box one is no newcomer to it any more. */
+/** After so many games one is no newcomer any more. */
 const KNOWN_AFTER = 2;
 
 /**
@@ -22,9 +22,13 @@ function keep(more) {
   localStorage.setItem(KEY, JSON.stringify({ ...read(), ...more }));
 }
 
-/** Whether the coach speaks: as was chosen, else to newcomers. @param {string} game */
-export function coached(game) {
-  return read().coach ?? !known(game);
+/**
+ * Whether the coach speaks: as was chosen, else to newcomers. What one is new to is a game as its lesson teaches it (Le Mix
+ * is not Hopsy), as “game lesson”; of the game alone, any of them.
+ * @param {string} what
+ */
+export function coached(what) {
+  return read().coach ?? !known(what);
 }
 
 /** @param {boolean} wanted */
@@ -32,21 +36,22 @@ export function wantCoach(wanted) {
   keep({ coach: wanted });
 }
 
-/** Whether somebody has played this game a few times. @param {string} game */
-function known(game) {
-  return (read().games?.[game] ?? 0) >= KNOWN_AFTER;
+/** Whether somebody has played this a few times. @param {string} what */
+function known(what) {
+  const played = Object.entries(read().games ?? {}).filter(([each]) => `${each} `.startsWith(`${what} `));
+  return played.reduce((sum, [, times]) => sum + times, 0) >= KNOWN_AFTER;
 }
 
-/** Whether neither a lesson of this game was taken nor a game of it finished. @param {string} game */
-export function neverPlayed(game) {
+/** Whether neither its lesson was taken nor a game of it finished. @param {string} what */
+export function neverPlayed(what) {
   const { games = {}, lessons = {} } = read();
-  return !games[game] && !Object.entries(lessons).some(([lesson, at]) => at === "done" && lesson.startsWith(`${game} `));
+  return !games[what] && lessons[what] !== "done";
 }
 
-/** A game is finished; told twice, it counts once. @param {string} game @param {string} which */
-export function finished(game, which) {
+/** A game is finished; told twice, it counts once. @param {string} what @param {string} which */
+export function finished(what, which) {
   const { games = {}, last } = read();
-  if (last !== which) keep({ games: { ...games, [game]: (games[game] ?? 0) + 1 }, last: which });
+  if (last !== which) keep({ games: { ...games, [what]: (games[what] ?? 0) + 1 }, last: which });
 }
 
 /** Where a lesson was left. @param {string} game @param {string} lesson */

@@ -1,4 +1,5 @@
-/** What every page has: the switches for light and dark and for sound. */
+/** What every page has: the switches for light and dark and for sound, and fields that tell when they are full. */
+import "./fields.js";
 import { maybe, root as house, say, toast } from "./dom.js";
 import { sound, sounds } from "./sounds.js";
 

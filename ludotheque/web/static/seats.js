@@ -19,6 +19,11 @@ export function nameOf(seat) {
   return seat.kind === "open" ? say("open seat") : seat.name;
 }
 
+/** Whether somebody there has a name of their own: “player 2” and “red” are no names, and fit into other sentences. @param {Seat} seat */
+export function named(seat) {
+  return nameOf(seat) !== seat.name;
+}
+
 /** What kind of bot sits there. @param {Seat} seat */
 function botTitle(seat) {
   return say("{bot} bot", { bot: bots.find(({ id }) => id === seat.bot)?.name ?? seat.bot ?? "" });
@@ -68,7 +73,7 @@ export function seatList(table, offers) {
 
 /** @param {Seat} seat */
 function about(seat) {
-  const parts = [nameOf(seat) === seat.name ? "" : seat.name];
+  const parts = [named(seat) ? seat.name : ""];
   if (seat.kind === "bot") parts.push(botTitle(seat));
   if (seat.mine) parts.push(say("you"));
   else if (seat.kind === "person" && !seat.online) parts.push(say("away"));
@@ -154,7 +159,8 @@ function offered(seat, table, offers) {
     buttons.push(choice, button(say("Put in a bot"), () => fill(seat.seat, choice.value)));
   }
   const interrupts = !table.over && seat.mine && table.acting.includes(seat.seat) && seat.seat !== table.seat && seat.seat !== offers.awaited && table.you.length > 1;
-  if (act && interrupts) buttons.push(button(say("Play for {name}", { name: nameOf(seat) }), () => act(seat.seat)));
+  const own = { name: nameOf(seat) };
+  if (act && interrupts) buttons.push(button(named(seat) ? say("Play for {name}", own) : say("Play: {name}", own), () => act(seat.seat)));
   return buttons;
 }
 

@@ -1,9 +1,10 @@
 /** Draws scenes: keeps items by their ids, adds, removes and moves them, and marks what can be chosen. */
+import { arranged, roomOf, suits, windowNow } from "./arranging.js";
 import { say } from "./dom.js";
 import { appear, fold, lively, place, slide, turnOver, vanish } from "./motion.js";
 import { Row, shape, SVG } from "./shapes.js";
 
-/** @import {Item, Scene, Way} from "./types.js" */
+/** @import {Frame, Item, Scene, Way} from "./types.js" */
 /** @typedef {{item: Item, element: SVGGElement, inner: SVGGElement, use: SVGUseElement, text: SVGTextElement | null}} Drawn */
 /** @typedef {{next: Set<string>, others: Set<string>, picked: string[], hinted: string[]}} Marks */
 
@@ -38,6 +39,16 @@ export class Stage {
     /** @type {Element} */
     this.own = shape("defs");
     this.ownSymbols = "";
+    /** @type {Scene | null} as it was told: things may stand elsewhere in a wide window */
+    this.told = null;
+    this.wide = false;
+    this.within = "";
+    /** @type {Frame} */
+    this.all = { x: 0, y: 0, width: 0, height: 0 };
+    /** @type {Frame | null} what is shown, if it is not all */
+    this.part = null;
+    /** @type {() => void} all of the board is shown again */
+    this.onwhole = () => undefined;
     /** @type {Map<string, SVGGElement>} what turns together */
     this.groups = new Map();
     document.body.append(this.#shared(symbols));
@@ -50,6 +61,41 @@ export class Stage {
     this.onhover = () => undefined;
     for (const kind of ["focusin", "focusout"]) this.svg.addEventListener(kind, (event) => this.#focused(event));
     for (const kind of ["pointerover", "pointerleave"]) this.svg.addEventListener(kind, (event) => this.#hover(this.#idOf(event)));
+    new ResizeObserver(() => this.#resized()).observe(host);
+  }
+
+  /** Shows a part of the board, or all of it. @param {Frame | null} part */
+  look(part) {
+    if (this.part && !part) this.onwhole();
+    this.part = part;
+    const { x, y, width, height } = part ?? this.all;
+    this.svg.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
+  }
+
+  /** The scene as it suits the window. @param {Scene} told @returns {Scene} */
+  #arranged(told) {
+    this.told = told;
+    this.wide = this.#suits(told);
+    this.within = windowNow();
+    const { scene, all } = arranged(told, this.wide);
+    this.all = all;
+    this.look(null);
+    return scene;
+  }
+
+  /** Whether a scene is better shown as in a wide window. @param {Scene} told */
+  #suits(told) {
+    return suits(told, roomOf(this.host), this.wide, this.within === windowNow() ? "same" : "other");
+  }
+
+  /** The window has changed, or what stands beside the board: things go where there is room for them. */
+  #resized() {
+    if (!this.told || !this.svg.isConnected || this.#suits(this.told) === this.wide) return;
+    for (const item of this.#arranged(this.told).items) {
+      const drawn = this.drawn.get(item.id);
+      if (drawn) this.#dress(drawn, item);
+    }
+    this.#drawHalos();
   }
 
   /**
@@ -85,13 +131,13 @@ export class Stage {
 
   /**
    * Shows a scene. The promise is kept when everything has come to rest.
-   * @param {Scene} scene
+   * @param {Scene} told
    * @param {{still?: boolean}} [how]
    */
-  async show(scene, { still = false } = {}) {
+  async show(told, { still = false } = {}) {
     if (!this.svg.isConnected) this.host.replaceChildren(this.svg);
     const moves = !still && this.drawn.size > 0 && lively();
-    this.svg.setAttribute("viewBox", `0 0 ${scene.width * 100} ${scene.height * 100}`);
+    const scene = this.#arranged(told);
     this.svg.setAttribute("aria-label", scene.title);
     this.ghosts = new Map();
     this.foreseen.replaceChildren();

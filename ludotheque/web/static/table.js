@@ -13,7 +13,7 @@ import { arrows } from "./keys.js";
 import { Live } from "./live.js";
 import { Pausing } from "./pausing.js";
 import { offerRules } from "./rulebook.js";
-import { button, Clocks, myTurns, nameOf, seatList } from "./seats.js";
+import { button, Clocks, myTurns, named, nameOf, seatList } from "./seats.js";
 import { Sharing } from "./sharing.js";
 import { sound } from "./sounds.js";
 import { Stage } from "./stage.js";
@@ -228,7 +228,8 @@ class Table {
     const seat = this.now.seats[this.awaited ?? -1];
     if (!seat) return;
     this.stage.svg.remove();
-    need("handover-to", HTMLElement).textContent = say("Hand the device to {name}", { name: nameOf(seat) });
+    const next = { name: nameOf(seat) };
+    need("handover-to", HTMLElement).textContent = named(seat) ? say("Hand the device to {name}", next) : say("Hand the device on: {name}", next);
     need("handover-hint", HTMLElement).textContent = say("Nobody else looks! Press the button when it is you.");
     const ready = need("handover-ready", HTMLButtonElement);
     ready.onclick = () => this.take(seat.seat);
@@ -376,7 +377,7 @@ class Table {
   #pressed(what) {
     const seat = this.speaker; // whoever is asked answers for themselves, also when the turn has gone on meanwhile
     /** @param {string} question @param {() => void} yes */
-    const sure = (question, yes) => this.asking.ask(question, [[say("Yes"), yes, true], [say("No"), () => undefined]], `${what} ${seat}`);
+    const sure = (question, yes) => this.asking.confirm(question, [[say("Yes"), yes, true], [say("No"), () => undefined]], `${what} ${seat}`);
     if (what === "hint") void this.hint();
     else if (what === "resign") sure(say("Resign this game?"), () => void this.act("resign", seat));
     else if (what === "leave") sure(say("Leave your seat?"), () => void this.request("DELETE", `/seats/${seat}`));

@@ -1,6 +1,6 @@
 /** What is said about a table: whose turn it is, what was played, who watches, how it ended, what somebody said. */
 import { language, make, maybe, need, patch, say, sayCounted } from "./dom.js";
-import { myTurns, nameOf, names } from "./seats.js";
+import { myTurns, named, nameOf, names } from "./seats.js";
 import { sound } from "./sounds.js";
 import { steady } from "./steady.js";
 
@@ -21,7 +21,7 @@ export function turnText(table) {
   const name = names(table, people);
   if (bots && table.pause && table.you.length) return say("Have a good look"); // bots wait as long as people may look
   if (bots) return sayCounted("{name} is thinking…", "{name} are thinking…", people.length, { name });
-  return say("{name} to move", { name });
+  return people.every((seat) => table.seats[seat] && named(table.seats[seat])) ? say("{name} to move", { name }) : say("To move: {name}", { name });
 }
 
 /** Whether one person plays all there is to play. @param {Snapshot} table */
