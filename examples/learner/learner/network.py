@@ -6,7 +6,7 @@ Two layers between, by NumPy alone: at this size nothing else is needed, to lear
 from __future__ import annotations
 
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -104,8 +104,9 @@ class Adam:
 
 def save(weights: Weights, path: Path) -> None:
     """Keeps the weights in a file; half the precision is enough to play."""
-    halves = {name: each.astype(np.float16) for name, each in weights.items()}
-    np.savez_compressed(path, **halves)  # type: ignore[arg-type]  # numpy's stub takes all keywords for `allow_pickle`
+    # `Any`: to newer stubs of NumPy, each of the keywords might be its `allow_pickle`
+    halves: dict[str, Any] = {name: each.astype(np.float16) for name, each in weights.items()}
+    np.savez_compressed(path, **halves)
 
 
 def load(path: Path) -> Weights:
