@@ -1,4 +1,7 @@
-"""Measures Python in a browser: what is loaded, how soon it plays, and how fast bots think there and natively.
+"""Measures Python in a browser: what is loaded, how soon it plays, and how fast bots look ahead there and natively.
+
+Speeds are by processor time, so that other work on the machine does not count: natively, and in Node, whose engine is
+Chromium's. (A browser does not tell how much of the processor it had.)
 
 python -m benchmarks.browser
 """
@@ -7,27 +10,56 @@ from __future__ import annotations
 
 import gzip
 import json
-import statistics
+import subprocess
 import tempfile
 import time
-from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import sync_playwright
 
 from ludotheque.app.module import built
-from ludotheque.cli import bench_search
-from ludotheque.core.cupboard import find
 from tests.app.house import house, run
 from tests.browser.conftest import CHROMIUM
 
-_SECONDS = 0.3
-_ROUNDS = 3
-"""Native and in the browser, in turns: whatever else the machine does slows both."""
-_GAMES = ("hopsy", "hops_dice", "rolit", "plic_plac", "hop_plie")
+_ROUNDS = 5
+"""The median counts."""
+_SEARCHES = {"hopsy": 300_000, "hops_dice": 200_000, "rolit": 300_000}
+"""How many positions are looked at, of each game."""
 _BEGIN = """
 import ludotheque as lt
 len(lt.start("rolit").svg())
+"""
+_SEARCH = """
+import random, statistics
+from ludotheque.bots.search.alphabeta import AlphaBeta
+from ludotheque.core.cupboard import find
+from ludotheque.core.thought import Budget
+
+def searched(name, nodes, rounds, processor):
+    game, rng, rates = find(name), random.Random(3), []
+    state = game.start()
+    for _ in range(8):
+        state = state.play(rng.choice(state.moves()))
+    for _ in range(rounds + 1):
+        search, began = AlphaBeta(game.brain.search), processor()
+        thought = search.think(state, Budget(nodes=nodes), random.Random(1))
+        rates.append(thought.nodes / (processor() - began))
+    return statistics.median(rates[1:])  # the first one compiled
+"""
+"""The same lines here and there: an alpha-beta search of so many positions, and how many a second it looked at."""
+_NODE = """
+import { readFileSync } from "node:fs";
+const [folder, begin, code, calls] = process.argv.slice(1);
+const { loadPyodide } = await import(`${folder}/pyodide/pyodide.mjs`);
+globalThis.processor = () => (process.cpuUsage().user + process.cpuUsage().system) / 1e6;
+const python = await loadPyodide({ indexURL: `${folder}/pyodide/` });
+const started = processor();
+python.unpackArchive(new Uint8Array(readFileSync(`${folder}/ludotheque.zip`)), "zip", { extractDir: "/house" });
+python.runPython(`import sys; sys.path.insert(0, "/house")\n${begin}`);
+const begun = processor() - started;
+python.runPython(`${code}\nfrom js import processor`);
+console.log(JSON.stringify([started, begun, ...JSON.parse(calls).map((call) => python.runPython(call))]));
 """
 
 
@@ -41,27 +73,20 @@ def _sizes(folder: Path) -> None:
     )
 
 
-def _searched(page: Page, game: str) -> tuple[bench_search.Searched, bench_search.Searched]:
-    source = Path(bench_search.__file__).read_text(encoding="utf-8")
-    there = run(
-        page,
-        f"{source}\nimport json\nfrom ludotheque.core.cupboard import find\n"
-        f"json.dumps(measure_search(find({game!r}), {{}}, {_SECONDS}))",
-    )
-    return bench_search.measure_search(find(game), {}, _SECONDS), bench_search.Searched(*json.loads(there))
+def _in_node(folder: Path) -> list[float]:
+    calls = [f"searched({game!r}, {nodes}, {_ROUNDS}, processor)" for game, nodes in _SEARCHES.items()]
+    command = ["node", "--input-type=module", "-e", _NODE, "--", str(folder), _BEGIN, _SEARCH, json.dumps(calls)]
+    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    measured: list[float] = json.loads(told)
+    started, begun, *rates = measured
+    print(f"processor: {started:.1f} s for Python, {begun:.1f} s for the first board")
+    return rates
 
 
-def _rate(rounds: Sequence[bench_search.Searched], kind: str) -> float:
-    return statistics.median(getattr(each, kind) or 0.0 for each in rounds)
-
-
-def _compared(page: Page, game: str) -> None:
-    """How fast the master, plain Monte-Carlo search and endings are, here and there."""
-    natively, there = zip(*(_searched(page, game) for _ in range(_ROUNDS)), strict=True)
-    for kind in ("search_nodes_per_s", "mcts_games_per_s", "endings_nodes_per_s"):
-        ours, theirs = _rate(natively, kind), _rate(there, kind)
-        if ours:
-            print(f"{game} {kind}: natively {ours:,.0f}, in the browser {theirs:,.0f}, {theirs / ours:.2f} times")
+def _natively() -> list[float]:
+    ours: dict[str, Any] = {}
+    exec(_SEARCH, ours)
+    return [ours["searched"](game, nodes, _ROUNDS, time.process_time) for game, nodes in _SEARCHES.items()]
 
 
 def main() -> None:
@@ -69,13 +94,14 @@ def main() -> None:
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as root:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         with house(browser, Path(root)) as page:
-            _sizes(Path(root))
             began = time.perf_counter()
             run(page, _BEGIN)
             print(f"first board {time.perf_counter() - began:.1f} s")
-            for game in _GAMES:
-                _compared(page, game)
         browser.close()
+        folder = next(Path(root).rglob("python.js")).parent
+        _sizes(folder)
+        for game, here, there in zip(_SEARCHES, _natively(), _in_node(folder), strict=True):
+            print(f"{game}: natively {here:,.0f} nodes/s, as WebAssembly {there:,.0f}, {there / here:.2f} times")
 
 
 if __name__ == "__main__":

@@ -197,3 +197,11 @@ def test_nobody_passes_and_the_last_ball_ends_the_game() -> None:
         assert end.ply == size * size - 4
         assert end.outcome is not None
         assert end.outcome.reason == "full"
+
+
+@pytest.mark.parametrize(("players", "size"), [(4, 4), (3, 4), (4, 6), (2, 8)])
+def test_the_counts_have_room_below_the_board(players: int, size: int) -> None:
+    scene = start(players=players, size=size).scene()
+    below = [item for item in scene.items if item.y > scene.width]
+    assert len(below) >= 2 * players
+    assert all(item.scale / 2 <= item.x <= scene.width - item.scale / 2 for item in below)

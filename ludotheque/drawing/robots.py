@@ -4,7 +4,8 @@ from __future__ import annotations
 
 RANKS, LOOKS = 6, 8
 """How many kinds there are, and how many of each."""
-_COLOURS = ("#e2574c", "#3f7fc1", "#e9a11b", "#3d9a5f", "#8a5bb5", "#d9669b", "#2f9c9c", "#8a6a45")
+_COLOURS = ("#e08a3c", "#3f7fc1", "#8a5bb5", "#d9669b", "#2f9c9c", "#8a6a45", "#6db3dc", "#5a5fb8")
+"""None that pieces have: a red robot that plays green would be taken for red."""
 _INK = "#2f2a25"
 _LINE = f'stroke="{_INK}" stroke-width="4" stroke-linejoin="round" stroke-linecap="round"'
 _HEADS = (

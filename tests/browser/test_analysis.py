@@ -55,6 +55,7 @@ def test_moves_are_tried_branched_shared_and_saved(people: People, tmp_path: Pat
     assert [played.move for played in record.moves] == ["F3-E4", "A3-B2"]
     assert [played.move for played in record.variations[0].moves] == ["A1-B1"]
     page.locator("#share-link").click()
+    expect(page.locator("#link")).not_to_have_value("")
     link = page.locator("#link").input_value()
     other = people.person(width=390, height=760)
     other.goto(link)

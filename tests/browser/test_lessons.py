@@ -114,7 +114,10 @@ def test_what_else_is_clicked_is_answered_and_a_lesson_goes_on_where_it_was_left
     assert board is not None
     page.mouse.click(board["x"] + board["width"] / 2, board["y"] + board["height"] / 2)
     expect(page.locator("#lesson-why")).to_have_text("Choisissez d'abord le pion que vous voulez déplacer.")
-    expect(page.locator("g.item.next")).to_have_count(1)
+    expect(page.locator("#lesson-words")).to_be_hidden()
+    assert page.locator(".scene").bounding_box() == board, "what is said moves nothing under the finger"
+    page.locator("g.item.next").click()
+    expect(page.locator("#lesson-words")).to_be_visible()
     page.locator("#lesson-skip").click()
     expect(page.locator('#table[data-asked="1"]')).to_be_visible()
     expect(page.locator("#lesson-why")).to_be_empty()

@@ -119,7 +119,8 @@ def test_a_game_against_a_bot_with_a_hint_and_undo(people: People, picture: Keep
         number = min(12, number + 2)
         moves_are(page, number)
     expect(page.locator("#turn")).to_contain_text(re.compile("Gagné|gagne|nulle|partagée"))
-    expect(page.locator('[data-action="rematch"]')).to_be_visible()
+    page.set_viewport_size({"width": 320, "height": 568})
+    expect(page.locator('[data-action="rematch"]')).to_be_in_viewport(ratio=1)
     page.locator('[data-action="rematch"]').click()
     expect(page.locator("#match")).to_be_visible()
 

@@ -134,6 +134,8 @@ def test_hops_shows_values_and_ways_and_asks_which_value(people: People, picture
     expect(page.locator(".choices .told")).to_have_text("Which value shall the die show in the end?")
     expect(page.locator("#choices")).to_have_attribute("aria-label", "Which value shall the die show in the end?")
     picture(page, "seen-hops-value")
+    page.locator("#coach-on").click()
+    expect(page.locator("#coach-line")).to_have_text("Which value shall the die show in the end?")
     before = page.locator(MOVES).count()
     page.locator(f'g.next[data-id="{value}"]').click()
     moves_are(page, before + 1)
@@ -314,3 +316,14 @@ def test_who_lost_to_a_bot_is_not_rained_upon(people: People) -> None:
     expect(page.locator("#turn")).to_contain_text("wins")
     page.wait_for_timeout(500)
     assert page.evaluate("window.rained") == 0
+
+
+def test_on_a_tablet_the_words_of_four_players_have_room(people: People) -> None:
+    page = people.person("Ada", width=768, height=1024)
+    open_table(page, "rolit", [{"kind": "me"}, *[{"kind": "bot", "bot": "novice"}] * 3], players="4")
+    told = page.locator(".seat .person")
+    expect(told).to_have_count(4)
+    for person in told.all():
+        box = person.bounding_box()
+        assert box is not None
+        assert box["width"] > 70, "no word is broken letter by letter"

@@ -35,7 +35,7 @@ LESSONS = Lessons(
                 Step(
                     Text("Now you: four of your pawns in a line, straight or diagonal, and you win."),
                     "F5-E5",
-                    anew={"position": "b..b.r/.r..../..r..b/...r../b...../b.b.rr r"},
+                    anew={"position": "b..b.r/.r...r/..r..b/...r../b...../b.b.r. r"},
                 ),
             ),
             Text("Four in a line: you have won! That is all there is to Hopsy."),

@@ -93,6 +93,8 @@ SYMBOLS: Mapping[str, str] = {
 
 _SCORES = 1.0
 """The height of the row of counts below the board."""
+_ROOM = 1.6
+"""The width of a count in it, where the board is wide enough for all of them."""
 _STYLES = {"r": "1;38;5;160", "y": "1;38;5;136", "g": "1;38;5;28", "e": "1;38;5;240"}
 
 
@@ -144,13 +146,15 @@ def _counts(view: RolitView, cells: Mapping[int, str], side: float) -> list[Item
     """A small ball and a number for each seat; the one to move stands on a bright disc."""
     counts, in_play = Counter(cells.values()), _in_play(view)
     items = []
+    room = min(_ROOM, side / len(in_play))
+    size, ball, number = room / _ROOM * 0.74, -0.21 * room, 0.26 * room
     for seat, letter in enumerate(in_play):
-        x, y = side / 2 + (seat - (len(in_play) - 1) / 2) * 1.5, side + _SCORES / 2
+        x, y = side / 2 + (seat - (len(in_play) - 1) / 2) * room, side + _SCORES / 2
         name = joined(": ", [COLOURS[view["seats"][seat]], counts[letter]])
-        items += won_disc(view, seat, (x - 0.3, y), 0.74)
+        items += won_disc(view, seat, (x + ball, y), size)
         turning = seat in view["acting"]
-        items += seat_mark(seat, f"ball-{letter}", (x - 0.3, y), name, turning=turning, scale=0.74, kind="ball")
-        items.append(Item(f"count-{seat}", "nothing", x + 0.42, y, scale=0.85, label=str(counts[letter])))
+        items += seat_mark(seat, f"ball-{letter}", (x + ball, y), name, turning=turning, scale=size, kind="ball")
+        items.append(Item(f"count-{seat}", "nothing", x + number, y, scale=size, label=str(counts[letter])))
     return items
 
 

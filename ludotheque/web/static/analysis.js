@@ -223,6 +223,7 @@ class Analysis {
     need("caption", HTMLElement).replaceChildren(where, make("small", {}, moment.over ? moment.outcome : moment.now.scene.title));
     need("to-back", HTMLButtonElement).disabled = need("to-first", HTMLButtonElement).disabled = need("remove", HTMLButtonElement).disabled = !this.at.parent;
     need("to-forward", HTMLButtonElement).disabled = !this.at.next.length;
+    need("promote", HTMLButtonElement).disabled = this.at.leads;
     const field = need("set-up", HTMLElement).querySelector('[data-option="position"]');
     if (field instanceof HTMLInputElement && moment.position) field.value = moment.position;
     const several = moment.acting.length > 1 ? moment.acting : [];

@@ -9,7 +9,8 @@ import { dayOf } from "./solved.js";
 /** @param {Ended} ended */
 function told(ended) {
   if (ended.new) return say("New best: {result}!", { result: ended.words ?? "" });
-  return ended.best ? say("Your best so far: {result}", { result: ended.best }) : "";
+  const best = ended.best ? say("Your best so far: {result}", { result: ended.best }) : "";
+  return [ended.words, best].filter(Boolean).join(" · ");
 }
 
 export class Best {

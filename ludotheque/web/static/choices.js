@@ -18,6 +18,8 @@ export class Choices {
     /** @type {Choice | null} the one thing that can be done */
     this.only = null;
     this.awaited = "";
+    /** What all that can be chosen now answers. */
+    this.question = "";
     this.timer = 0;
     /** How many games and moves there were when last something was shown. */
     this.seen = { games: 0, moves: 0 };
@@ -37,6 +39,7 @@ export class Choices {
     const buttons = offered.map((choice) => this.#button(choice, walk, hinted));
     if (walk?.winding) buttons.push(this.#undo(walk.picked.length > 0));
     const asked = question(table, next);
+    this.question = asked;
     const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.id : undefined;
     this.row.replaceChildren(...(asked ? [make("p", { class: "told" }, asked)] : []), ...buttons, ...this.chosen.more());
     this.row.classList.remove("resting");

@@ -1,6 +1,6 @@
 /** The coach at the table: a line that says what is asked now, why a click did nothing, and what has happened. */
 import { need, maybe, say, toast } from "./dom.js";
-import { explanation, Explaining } from "./explaining.js";
+import { explanation, Explaining, WHY_STAYS } from "./explaining.js";
 import { coached, finished, neverPlayed, wantCoach } from "./newcomers.js";
 import { myTurns } from "./seats.js";
 import { turnText } from "./telling.js";
@@ -11,7 +11,6 @@ import { turnText } from "./telling.js";
 
 /** How long one sees what somebody did before the next thing is shown, and each picture of what happened. */
 const FOLLOWED = 1100;
-const WHY_STAYS = 7000;
 const MOST_KEPT = 60;
 
 export class Coach {
@@ -97,13 +96,22 @@ export class Coach {
   #line() {
     const { coach } = this.now;
     if (this.why || !coach) return this.why;
-    if (!this.#asked()) return this.now.text || turnText(this.now);
-    return this.choosing.open && this.choosing.walk.picked.length ? coach.then || coach.line : coach.line;
+    if (!this.#asked()) return this.now.text || this.#colour() || turnText(this.now);
+    if (!this.choosing.open || !this.choosing.walk.picked.length) return coach.line;
+    return this.choosing.choices.question || coach.then || coach.line;
+  }
+
+  /** Before anything has happened: which pieces are one's own. */
+  #colour() {
+    const { seats, you } = this.now;
+    const [mine, ...others] = you.map((seat) => seats[seat]?.name ?? "");
+    return mine && !others.length && seats.length > 1 ? say("You play: {seat}", { seat: mine }) : "";
   }
 
   #speak() {
     const line = this.#line();
-    this.bar.hidden = !this.on || this.now.you.length === 0 || this.now.over;
+    const gathering = this.now.seats.some(({ kind }) => kind === "open");
+    this.bar.hidden = !this.on || this.now.you.length === 0 || this.now.over || gathering;
     this.bar.classList.toggle("why", Boolean(this.why));
     const { game, moves, you } = this.now;
     const told = you.includes(moves.at(-1)?.seat ?? -1) || line === this.now.text ? "" : this.now.text;

@@ -1,6 +1,6 @@
 /** The day's tasks: opens a table with the luck of the day, tells how it went, counts the days in a row. */
 import { call, Refused } from "./api.js";
-import { carried, language, make, need, root, say, sayCounted, toast } from "./dom.js";
+import { carried, dated, make, need, root, say, sayCounted, toast } from "./dom.js";
 import { day, done, keepDay, streak } from "./solved.js";
 import { showResult } from "./results.js";
 
@@ -8,9 +8,6 @@ import { showResult } from "./results.js";
 const { date, today } = carried("plan");
 const cards = [...document.querySelectorAll(".task")].filter((card) => card instanceof HTMLElement);
 const games = cards.map((card) => card.dataset.game ?? "");
-
-/** @param {string} text @param {Intl.DateTimeFormatOptions} how */
-const told = (text, how) => new Date(`${text}T12:00:00Z`).toLocaleDateString(language, { timeZone: "UTC", ...how });
 
 /** @param {HTMLElement} card */
 function show(card) {
@@ -59,11 +56,11 @@ async function play(card, pressed) {
   }
 }
 
-need("date", HTMLElement).textContent = told(date, { dateStyle: "full" });
+need("date", HTMLElement).textContent = dated(date, { dateStyle: "full" });
 for (const link of document.querySelectorAll("a[data-day]")) {
   const of = link.getAttribute("data-day") ?? "";
   const many = games.filter((game) => done(day(of, game))).length;
-  link.textContent = told(of, { day: "numeric", month: "short" });
+  link.textContent = dated(of, { day: "numeric", month: "short" });
   if (many) link.classList.add(many === games.length ? "solved" : "helped");
   link.setAttribute("aria-label", `${link.textContent}, ${say("{solved} of {all} solved", { solved: many, all: games.length })}`);
 }

@@ -40,6 +40,11 @@ export const root = document.documentElement.dataset.root ?? "";
 
 export const language = document.documentElement.lang;
 
+/** A day, as people write it. @param {string} date as 2026-11-18 @param {Intl.DateTimeFormatOptions} how */
+export function dated(date, how) {
+  return new Date(`${date}T12:00:00Z`).toLocaleDateString(language, { timeZone: "UTC", ...how });
+}
+
 /**
  * The element with this id, which must be there.
  * @template {Element} T
@@ -126,6 +131,21 @@ export function toast(text) {
   const shown = make("p", { class: "toast" }, text);
   need("toasts", HTMLElement).append(shown);
   setTimeout(() => shown.remove(), 6000);
+  return shown;
+}
+
+/**
+ * A box keeps the room it once needed, while it is as wide: what it says may be short or long, and what is below it stays
+ * under the finger.
+ * @param {HTMLElement} box
+ */
+export function steady(box) {
+  let width = 0;
+  new ResizeObserver(() => {
+    if (box.offsetWidth !== width) box.style.minHeight = "";
+    width = box.offsetWidth;
+    box.style.minHeight = `${box.getBoundingClientRect().height}px`;
+  }).observe(box);
 }
 
 export const calm = matchMedia("(prefers-reduced-motion: reduce)");

@@ -119,7 +119,7 @@ async function show(next) {
 /** What is begun is still there tomorrow, and the link leads to it. */
 function remember() {
   const query = new URLSearchParams({ d: code(drawn), ...(name.value.trim() ? { name: name.value.trim() } : {}) });
-  need("draw-link", HTMLInputElement).value = `${location.origin}/games/${plan.game}/draw?${query}`;
+  need("draw-link", HTMLInputElement).value = `${location.origin}${root}/games/${plan.game}/draw?${query}`;
   for (const paper of ["a4", "letter"]) need(`draw-${paper}`, HTMLAnchorElement).href = `${root}/games/${plan.game}/paper.pdf?what=box&paper=${paper}&lang=${document.documentElement.lang}&${query}`;
   try {
     localStorage.setItem(key, JSON.stringify({ code: code(drawn), name: name.value }));

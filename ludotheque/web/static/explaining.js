@@ -11,6 +11,9 @@ import { Pointing } from "./pointing.js";
  *   whether resting on something is asking
  */
 
+/** How long it is told why a click did nothing. */
+export const WHY_STAYS = 7000;
+
 /**
  * Asks at an address.
  * @param {string} address

@@ -1,8 +1,8 @@
 /** A lesson: says one thing, lets one move through, goes on; at the end, a little game. Knows no game. */
 import { call, insist, Refused } from "./api.js";
 import { Choosing } from "./choosing.js";
-import { carried, make, need, root, say, toast } from "./dom.js";
-import { explanation, Explaining } from "./explaining.js";
+import { carried, make, need, root, say, steady, toast } from "./dom.js";
+import { explanation, Explaining, WHY_STAYS } from "./explaining.js";
 import { arrows } from "./keys.js";
 import { keepPlace, stoppedAt } from "./newcomers.js";
 import { button } from "./seats.js";
@@ -36,8 +36,12 @@ class Lesson {
     this.asked = new Map();
     /** Counts what is begun: what was begun before it ends without a trace. */
     this.turn = 0;
+    this.timer = 0;
     this.choosing = new Choosing(stage, this.#table(null), { play: () => void this.#done(), ask: (_, yes) => yes(), more: () => [] });
-    this.choosing.onshow = () => this.#star();
+    this.choosing.onshow = () => {
+      this.#why("");
+      this.#star();
+    };
     this.explaining = new Explaining(stage, {
       ask: (thing, chosen) => (this.at < plan.steps ? explanation(`/games/${plan.game}/lessons/${plan.lesson}/steps/${this.at}/explanation`, thing, chosen) : null),
       chosen: () => this.choosing.walk.picked,
@@ -47,6 +51,7 @@ class Lesson {
   }
 
   start() {
+    steady(need("coach", HTMLElement));
     arrows(need("table", HTMLElement), () => this.choosing.back());
     need("lesson-back", HTMLElement).addEventListener("click", () => void this.go(this.at - 1));
     need("lesson-skip", HTMLElement).addEventListener("click", () => void this.go(this.at + 1));
@@ -118,9 +123,12 @@ class Lesson {
     need("lesson-words", HTMLElement).textContent = words;
   }
 
-  /** Something else was clicked: kindly why. @param {string} why */
+  /** Something else was clicked: kindly why, for a while in the place of what is asked. @param {string} why */
   #why(why) {
+    clearTimeout(this.timer);
     need("lesson-why", HTMLElement).textContent = why;
+    need("coach", HTMLElement).classList.toggle("why", Boolean(why));
+    if (why) this.timer = window.setTimeout(() => this.#why(""), WHY_STAYS);
   }
 
   /** A star on what is asked for next. */

@@ -1,7 +1,7 @@
 /** A puzzle on the board: lets one try, answers a wrong try on the board, and remembers what is solved. Knows no game. */
 import { call, insist, Refused } from "./api.js";
 import { Choosing } from "./choosing.js";
-import { carried, make, need, root, say, toast } from "./dom.js";
+import { carried, dated, make, need, root, say, steady, toast } from "./dom.js";
 import { explanation, Explaining } from "./explaining.js";
 import { arrows } from "./keys.js";
 import { button } from "./seats.js";
@@ -52,9 +52,11 @@ class Puzzle {
   }
 
   start() {
+    steady(need("coach", HTMLElement));
     arrows(need("table", HTMLElement), () => this.choosing.back());
     need("puzzle-again", HTMLElement).addEventListener("click", () => void this.begin());
     need("puzzle-show", HTMLElement).addEventListener("click", () => void this.#show());
+    if (this.plan.date) need("heading", HTMLElement).textContent = `${this.plan.title}, ${dated(this.plan.date, { dateStyle: "long" })}`;
     if (solvedPuzzle(this.plan.game, this.plan.number)) this.#tell(say("You have solved this one before."));
     void this.begin();
   }

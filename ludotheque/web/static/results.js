@@ -1,5 +1,5 @@
 /** The result of a day's task, to share: as a line of text and as a picture. It tells how one did, never how it is done. */
-import { make, need, say, sayCounted, toast } from "./dom.js";
+import { dated, make, need, root, say, sayCounted, toast } from "./dom.js";
 import { day, streak } from "./solved.js";
 import { button } from "./seats.js";
 
@@ -26,13 +26,12 @@ function days({ date, game }) {
 
 /** @param {Which} which */
 function heading({ title, grade, date }) {
-  const told = new Date(`${date}T12:00:00Z`).toLocaleDateString(document.documentElement.lang, { dateStyle: "long", timeZone: "UTC" });
-  return [title, "★".repeat(grade), told].filter(Boolean).join(" · ");
+  return [title, "★".repeat(grade), dated(date, { dateStyle: "long" })].filter(Boolean).join(" · ");
 }
 
 /** The result as text. @param {Which} which */
 export function resultText(which) {
-  const link = `${location.origin}/daily/${which.date}`;
+  const link = `${location.origin}${root}/daily/${which.date}`;
   return [`Ludothèque · ${heading(which)}`, how(which), days(which), link].filter(Boolean).join("\n");
 }
 

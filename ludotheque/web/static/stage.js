@@ -41,7 +41,7 @@ export class Stage {
     /** @type {Map<string, SVGGElement>} what turns together */
     this.groups = new Map();
     document.body.append(this.#shared(symbols));
-    this.svg.append(this.own, this.floor, this.trail, this.above, this.foreseen, this.halos);
+    this.svg.append(this.own, this.floor, this.trail, this.foreseen, this.above, this.halos); // a way hides no piece
     this.svg.addEventListener("click", (event) => this.#clicked(event));
     this.svg.addEventListener("keydown", (event) => this.#pressed(event));
     /** @type {string | undefined} */

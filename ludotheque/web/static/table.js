@@ -7,6 +7,7 @@ import { celebrate, festive } from "./celebration.js";
 import { Choosing } from "./choosing.js";
 import { Coach } from "./coach.js";
 import { carried, maybe, need, patch, say, toast } from "./dom.js";
+import { Hints } from "./hints.js";
 import { Invitation } from "./invitation.js";
 import { arrows } from "./keys.js";
 import { Live } from "./live.js";
@@ -16,8 +17,7 @@ import { button, Clocks, myTurns, nameOf, seatList } from "./seats.js";
 import { Sharing } from "./sharing.js";
 import { sound } from "./sounds.js";
 import { Stage } from "./stage.js";
-import { standing } from "./standing.js";
-import { Telling, tellMatch, tellMoves, tellTurn, tellWatching } from "./telling.js";
+import { inCompany, tellAfter, Telling, tellMatch, tellMoves, tellTurn, tellWatching } from "./telling.js";
 
 /** @import {Snapshot} from "./types.js" */
 /** @import {Message} from "./live.js" */
@@ -60,6 +60,7 @@ class Table {
     this.attention = new Attention(() => tellTurn(this.now, this.attention.calls));
     this.best = new Best();
     this.coach = new Coach(stage, this.choosing, snapshot);
+    this.hints = new Hints(this.choosing);
   }
 
   start() {
@@ -151,7 +152,7 @@ class Table {
     const shared = next.hidden && next.you.length > 1 && !next.over;
     const mayShow = !shared || next.seat === null || next.seat === this.holder;
     const moved = next.moves.length !== before.moves.length;
-    if (moved || next.seat !== before.seat) this.choosing.hinted = [];
+    if (moved || next.seat !== before.seat) this.hints.forget();
     if (moved) {
       this.wanted = null;
       this.asking.forget();
@@ -288,8 +289,8 @@ class Table {
       if (!(action instanceof HTMLElement)) continue;
       action.hidden = !table.can.includes(action.dataset.can ?? action.dataset.action ?? "");
     }
-    need("replay-link", HTMLElement).hidden = !(table.match && table.match.games > 0);
-    need("says", HTMLElement).hidden = table.you.length === 0;
+    tellAfter(table);
+    need("says", HTMLElement).hidden = table.you.length === 0 || !inCompany(table);
     need("join", HTMLElement).hidden = !table.can.includes("sit");
     this.asking.follow(table, (action, seat) => void this.act(action, seat));
     return turn;
@@ -351,10 +352,7 @@ class Table {
     const moment = this.moment;
     const timely = () => moment === this.moment; // what comes later is about a position that is gone
     const advice = await this.request("POST", "/hint", { seat: this.speaker }, timely);
-    if (!advice || !timely()) return;
-    this.choosing.advise(advice.path);
-    const other = advice.others[0] ? say("Or else: {move}.", { move: advice.others[0].words }) : "";
-    toast([say("Hint: {move} ({how}).", { move: advice.words, how: standing(advice.value) }), other].join(" ").trim());
+    if (advice && timely()) this.hints.tell(advice);
   }
 
   /** @param {number} seat */

@@ -1,5 +1,5 @@
 /** What is said about a table: whose turn it is, what was played, who watches, how it ended, what somebody said. */
-import { make, maybe, need, patch, say, sayCounted } from "./dom.js";
+import { language, make, maybe, need, patch, say, sayCounted } from "./dom.js";
 import { myTurns, nameOf, names } from "./seats.js";
 import { sound } from "./sounds.js";
 
@@ -23,16 +23,45 @@ export function turnText(table) {
   return say("{name} to move", { name });
 }
 
+/** Whether one person plays all there is to play. @param {Snapshot} table */
+function alone({ seats, you }) {
+  return you.length > 0 && new Set(seats.map(({ player }) => player)).size === 1;
+}
+
+/** Whether anybody is there to hear what is said. @param {Snapshot} table */
+export function inCompany({ seats, spectators, you }) {
+  return spectators > 0 || seats.some(({ kind, seat }) => kind !== "bot" && !you.includes(seat));
+}
+
+/** What comes after a game stands below the board, where the choices were; else beside it. @param {Snapshot} table */
+export function tellAfter(table) {
+  const place = need(table.over ? "after" : "actions", HTMLElement);
+  const link = need("replay-link", HTMLElement);
+  const rematch = need("rematch", HTMLElement);
+  link.hidden = !(table.match && table.match.games > 0);
+  rematch.textContent = alone(table) ? say("Once more") : say("Rematch");
+  if (link.parentElement !== place) place.append(rematch, link);
+}
+
 /** @param {Snapshot} table */
 function endText(table) {
   const winners = table.outcome?.winners ?? [];
+  if (alone(table) && table.seats.length > 1) return say("Well done!"); // one plays all colours: none wins against oneself
   if (!winners.length) return table.seats.length === 1 ? say("Lost, this time") : say("A draw");
-  const alone = new Set(table.you.map((seat) => table.seats[seat]?.player)).size === 1 || table.seats.length === 1;
+  const single = new Set(table.you.map((seat) => table.seats[seat]?.player)).size === 1 || table.seats.length === 1;
   const mine = winners.every((seat) => table.you.includes(seat));
-  if (alone && mine) return say("You win, well done!");
+  if (single && mine) return say("You win, well done!");
   if (winners.length > 1 && winners.length === table.seats.length) return say("A shared win!");
-  if (alone && winners.length === 1) return say("{name} wins. Well played!", { name: names(table, winners) });
-  return sayCounted("{name} wins!", "{name} win!", winners.length, { name: names(table, winners) });
+  const name = headed(table, winners);
+  if (single && winners.length === 1) return say("{name} wins. Well played!", { name });
+  return sayCounted("{name} wins!", "{name} win!", winners.length, { name });
+}
+
+/** Names that begin a line: a colour is written like any first word there, a person as they write themselves. @param {Snapshot} table @param {number[]} seats */
+function headed(table, seats) {
+  const called = names(table, seats);
+  const colour = table.seats[seats[0] ?? -1]?.name;
+  return colour && called.startsWith(colour) ? called.charAt(0).toLocaleUpperCase(language) + called.slice(1) : called;
 }
 
 /**

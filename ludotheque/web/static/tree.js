@@ -41,6 +41,11 @@ export class Node {
     return parent;
   }
 
+  /** Whether the way here is the line itself. */
+  get leads() {
+    return this.line.every((node) => node.parent?.next[0] === node);
+  }
+
   /** Makes the way here the line itself. */
   promote() {
     for (const node of this.line) {
