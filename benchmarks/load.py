@@ -44,10 +44,10 @@ async def _closed_loop(running: Running, game: str, told: str, tables: int, seco
     await asyncio.sleep(_WARMING_SECONDS)
     counted.latencies.clear()
     counted.bytes = 0
-    began, cpu, worked = time.perf_counter(), time.process_time(), running.cpu_seconds()
+    began, cpu, worked = time.perf_counter(), time.process_time(), running.serving_seconds()
     await asyncio.sleep(seconds)
     took, moves = time.perf_counter() - began, sorted(counted.latencies) or [0.0]
-    cpu, worked = time.process_time() - cpu, running.cpu_seconds() - worked
+    cpu, worked = time.process_time() - cpu, running.serving_seconds() - worked
     received = counted.bytes
     for player in players:
         player.leave()

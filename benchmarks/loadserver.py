@@ -39,22 +39,34 @@ class Running:
         """How long all of it has worked so far."""
         return sum(_cpu_seconds(each) for each in self.processes())
 
+    def serving_seconds(self) -> float:
+        """How long those that serve have worked so far: what is compiled beside them is no work for a move."""
+        return sum(_cpu_seconds(each) for each in self.serving())
+
     def memory(self) -> int:
         """How many bytes those that serve have taken for themselves; bots and what compiles are left out."""
         return sum(_private(each) for each in self.serving())
 
     def serving(self) -> list[str]:
         """The processes that serve: the one of its own, or the workers."""
-        own = self.processes()
+        own = [each for each in self.processes() if _nice(each) == _nice(str(self.pid))]  # all others give way
         workers = [each for each in own if "spawn_main" in _command(each) and _threads(each) > 1]
         return workers or [str(self.pid)]
 
 
-def _cpu_seconds(pid: str) -> float:
+def _status(pid: str) -> list[str]:
     with contextlib.suppress(OSError):
-        fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-    return 0.0
+        return Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+    return ["0"] * 50
+
+
+def _cpu_seconds(pid: str) -> float:
+    fields = _status(pid)
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def _nice(pid: str) -> int:
+    return int(_status(pid)[16])
 
 
 def _private(pid: str) -> int:

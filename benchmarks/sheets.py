@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import statistics
 from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 
 import numpy as np
@@ -36,15 +37,20 @@ def boxes_of(game: int) -> Words:
     return np.array([_BOXES[box] for box in column[:SOLO_ROUNDS]], np.int64)
 
 
-def rounds(level: int, games: int, bot: mind.SheetLevel) -> list[int]:
+def dice_seed(game: int) -> int:
+    """What the dice of a game are drawn from."""
+    return 7919 * game + 1
+
+
+def rounds(level: int, games: Iterable[int], bot: mind.SheetLevel) -> list[int]:
     """In how many rounds each game was won; one more than there are for a game that was lost."""
     state = lt.start("hop_plie", players=1, level=level)
     assert isinstance(state, HopPlieState)
     outlook, track = mind.outlook_of(state, bot), np.empty((SOLO_ROUNDS, WORDS), np.int64)
     ahead, new, faces = mind.ahead_of(outlook), state.setting.new_sheet(), die_faces()
     taken = []
-    for game in range(games):
-        won = turns.solo(outlook, ahead, bot.ends, bot.farther, new, boxes_of(game), faces, 7919 * game + 1, track)
+    for game in games:
+        won = turns.solo(outlook, ahead, bot.ends, bot.farther, new, boxes_of(game), faces, dice_seed(game), track)
         taken.append(won or _LOST)
     return taken
 
@@ -108,7 +114,7 @@ def main() -> None:
     given = parser.parse_args()
     results = {}
     for level in given.level or LEVELS:
-        results[level] = rounds(level, given.games, BOTS[given.bot])
+        results[level] = rounds(level, range(given.games), BOTS[given.bot])
         print(f"level {level}: {sorted(Counter(results[level]).items())}", flush=True)
     print(table_of(results))
     if given.svg:

@@ -25,7 +25,7 @@ Value = str | int | float
 class Text:
     """A message, and what is to be filled in."""
 
-    __slots__ = ("_known", "message", "values")
+    __slots__ = ("_hashed", "_known", "message", "values")
 
     def __init__(self, message: str, /, **values: Value | Text) -> None:
         self.message = message
@@ -64,7 +64,11 @@ class Text:
         return self is other or (isinstance(other, Text) and self._identity() == other._identity())
 
     def __hash__(self) -> int:
-        return hash(self._identity())
+        try:
+            return self._hashed
+        except AttributeError:
+            self._hashed: int = hash(self._identity())
+            return self._hashed
 
 
 class _Counted(Text):

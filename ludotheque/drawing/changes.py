@@ -18,6 +18,9 @@ Changes = dict[str, Any]
 Anything = Mapping[str, Any]
 
 _NOTHING = object()
+_MOST_KEPT = 1 << 12
+_kept: dict[tuple[int, int, Language], tuple[Item, Item, Changes]] = {}
+"""What changes from one item to another, by their identities."""
 
 
 def of_fields(before: Anything, after: Anything) -> Changes:
@@ -67,6 +70,10 @@ def _of_items(before: Sequence[Item], after: Sequence[Item], language: Language)
     more. `put`: new items, or such as come at another place, each after the id of the one before it (`""`: first)."""
     if before is after:
         return {}
+    pairs = [(was, item) for was, item in zip(before, after, strict=False) if was is not item]
+    if len(before) == len(after) and all(was.id == item.id for was, item in pairs):
+        changed = _of_changed(pairs, language)
+        return {"changed": changed} if changed else {}
     first = _alike(zip(before, after, strict=False))
     shorter = min(len(before), len(after)) - first
     rest = min(shorter, _alike(zip(reversed(before), reversed(after), strict=False)))
@@ -76,12 +83,28 @@ def _of_items(before: Sequence[Item], after: Sequence[Item], language: Language)
     stay += zip(before[were:], after[are:], strict=True)
     last = before[first - 1].id if first else ""
     told = [(last if at is None else at.id, item.plain(language)) for at, item in put]
-    changed = {
-        item.id: of_fields(was.plain(language), item.plain(language))
-        for was, item in stay
-        if was is not item and was != item
-    }
+    changed = _of_changed(stay, language)
     return {name: what for name, what in (("changed", changed), ("gone", gone), ("put", told)) if what}
+
+
+def _of_changed(pairs: Iterable[tuple[Item, Item]], language: Language) -> Changes:
+    """What changes of things that stay. Few kinds of things come again and again, as the same items: what changes from
+    one to the other is kept."""
+    changed = {}
+    for was, item in pairs:
+        if was is item:
+            continue
+        key = id(was), id(item), language
+        if (found := _kept.get(key)) is None:
+            if was == item:
+                continue
+            if len(_kept) >= _MOST_KEPT:
+                _kept.clear()
+            # the items are kept along, for what they are known by must not become another's
+            found = _kept[key] = was, item, of_fields(was.plain(language), item.plain(language))
+        if found[2]:
+            changed[item.id] = found[2]
+    return changed
 
 
 def _alike(pairs: Iterable[tuple[Item, Item]]) -> int:

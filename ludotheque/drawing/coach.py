@@ -56,7 +56,7 @@ def firsts(paths: Paths, begin: str = "") -> tuple[str, ...]:
     >>> firsts({"A1-B1": ("pawn-1", "B1"), "A1-B2": ("pawn-1", "B2"), "pass": ("say-pass",)}, "A")
     ('pawn-1',)
     """
-    return tuple(dict.fromkeys(path[0] for move, path in paths.items() if move.startswith(begin)))
+    return tuple(dict.fromkeys([path[0] for move, path in paths.items() if move.startswith(begin)]))
 
 
 def _asks_plainly(view: View, paths: Paths) -> Asked:

@@ -65,16 +65,22 @@ def centre_of(square: int) -> tuple[float, float]:
 def ground(size: int, contents: Mapping[int, Text], ghost: str = "") -> list[Item]:
     """The frame, the coordinates and every square; a square's spoken name tells what stands on it. Where pieces are put
     on the board rather than moved, the ghost is the symbol of the next one."""
-    items = [*_wood(size)]
+    items = [*wood(size)]
     for row in range(size):
-        for column in range(size):
-            what = contents.get(square_at(row, column))
-            items.append(_square(row, column, _EMPTY if what is None else what, "" if what else ghost))
+        items += squares_of(row, [contents.get(square_at(row, column)) for column in range(size)], ghost)
     return items
 
 
+def squares_of(row: int, contents: Sequence[Text | None], ghost: str = "") -> list[Item]:
+    """The squares of one row."""
+    return [
+        _square(row, column, _EMPTY if what is None else what, "" if what else ghost)
+        for column, what in enumerate(contents)
+    ]
+
+
 @lru_cache
-def _wood(size: int) -> tuple[Item, ...]:
+def wood(size: int) -> tuple[Item, ...]:
     """The frame and the coordinates."""
     middle = MARGIN + size / 2
     items = [Item("board", f"frame-{size}", middle, middle, states=("floor",))]
@@ -101,7 +107,12 @@ def _square(row: int, column: int, what: Text, ghost: str) -> Item:
 
 def marks(symbol: str, squares: Collection[int]) -> list[Item]:
     """A mark under the pieces of some squares."""
-    return [Item(f"{symbol}-{name_of(square)}", symbol, *centre_of(square), states=("floor",)) for square in squares]
+    return [_mark(symbol, square) for square in squares]
+
+
+@lru_cache(maxsize=1 << 10)
+def _mark(symbol: str, square: int) -> Item:
+    return Item(f"{symbol}-{name_of(square)}", symbol, *centre_of(square), states=("floor",))
 
 
 def text_board(

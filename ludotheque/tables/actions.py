@@ -11,6 +11,7 @@ from __future__ import annotations
 import random
 import secrets
 from collections.abc import Callable, Collection
+from functools import lru_cache
 from typing import NamedTuple
 
 from ludotheque.bots.levels import STAND_IN
@@ -22,6 +23,7 @@ from ludotheque.tables.log import Entry, entry_of, now_ms
 from ludotheque.tables.opening import check_bot
 from ludotheque.tables.phrases import PHRASES
 from ludotheque.tables.refusals import NO_SEAT, NOT_YOURS, SEAT_TAKEN, Problem, Refused, not_now, refused
+from ludotheque.tables.standing import Standing, standing
 from ludotheque.tables.table import Table, after_move, fold
 
 _RNG = secrets.SystemRandom()
@@ -98,7 +100,7 @@ class Request(NamedTuple):
     key: str = ""
 
 
-Judge = Callable[[Table, Request], Problem | None]
+Judge = Callable[[Standing, Request], Problem | None]
 """Says why something cannot be done now by whoever asks, for that seat; `None`: it can."""
 
 
@@ -120,8 +122,8 @@ def perform(draft: Draft, name: str, request: Request) -> None:
     if action is None:
         listed = ", ".join(each for each in ACTIONS if each not in _NOT_BY_NAME)
         raise Refused("no-action", Text("There is no such action; there are {actions}.", actions=listed))
-    table = draft.table
-    problem = _no_such_seat(table, request) or action.needs(table, request) or action.why_not(table, request)
+    stands = standing(draft.table)
+    problem = _no_such_seat(stands, request) or action.needs(stands, request) or action.why_not(stands, request)
     if problem is not None:
         raise refused(problem)
     action.do(draft, request)
@@ -129,55 +131,60 @@ def perform(draft: Draft, name: str, request: Request) -> None:
 
 def possible(table: Table, visitor: str, seat: int, gone: Collection[str] = ()) -> list[str]:
     """What a visitor could do now for a seat, by the names of actions."""
-    request = Request(visitor, seat, gone)
-    # Snapshots ask this for every seat and viewer after every move: what actions have in common is asked once.
-    groups = _BY_NEEDS if _own_seat(table, request) is None else _FOR_OTHERS
-    return [
-        action.name
-        for needs, actions in groups.items()
-        if needs(table, request) is None
-        for action in actions
-        if action.why_not(table, request) is None
-    ]
+    return offered(standing(table), visitor, frozenset(gone))[seat]
+
+
+@lru_cache(maxsize=1 << 12)
+def offered(stands: Standing, visitor: str, gone: frozenset[str]) -> tuple[list[str], ...]:
+    """The same for each seat; nobody may change these lists, for they are kept."""
+    requests = [Request(visitor, seat, gone) for seat in range(len(stands.seating))]
+    return tuple(
+        [
+            action.name
+            for action in ACTIONS.values()
+            if action.needs(stands, request) is None and action.why_not(stands, request) is None
+        ]
+        for request in requests
+    )
 
 
 # What actions need
 
 
-def _no_such_seat(table: Table, request: Request) -> Problem | None:
-    return None if request.seat in range(len(table.match.seating)) else NO_SEAT
+def _no_such_seat(stands: Standing, request: Request) -> Problem | None:
+    return None if request.seat in range(len(stands.seating)) else NO_SEAT
 
 
-def _somebody(table: Table, request: Request) -> Problem | None:
+def _somebody(stands: Standing, request: Request) -> Problem | None:
     return None if request.visitor else NOT_YOURS
 
 
-def _own_seat(table: Table, request: Request) -> Problem | None:
-    mine = bool(request.visitor) and table.player(request.seat).visitor == request.visitor
+def _own_seat(stands: Standing, request: Request) -> Problem | None:
+    mine = bool(request.visitor) and stands.player(request.seat).visitor == request.visitor
     return None if mine else NOT_YOURS
 
 
-def _game_going_on(table: Table, request: Request) -> Problem | None:
-    return _own_seat(table, request) or _not_going_on(table)
+def _game_going_on(stands: Standing, request: Request) -> Problem | None:
+    return _own_seat(stands, request) or _not_going_on(stands)
 
 
-def _question(table: Table, request: Request) -> Problem | None:
-    return _own_seat(table, request) or (_NOT_ASKED if table.asked is None else None)
+def _question(stands: Standing, request: Request) -> Problem | None:
+    return _own_seat(stands, request) or (_NOT_ASKED if stands.asked is None else None)
 
 
-def _not_going_on(table: Table) -> Problem | None:
-    if table.over:
+def _not_going_on(stands: Standing) -> Problem | None:
+    if stands.over:
         return _OVER
-    return None if table.full else _MISSING
+    return None if stands.full else _MISSING
 
 
 # Seats
 
 
-def _no_sitting(table: Table, request: Request) -> Problem | None:
-    if table.abandoned:
+def _no_sitting(stands: Standing, request: Request) -> Problem | None:
+    if stands.abandoned:
         return _CLOSED
-    return None if table.player(request.seat).kind == "open" else SEAT_TAKEN
+    return None if stands.player(request.seat).kind == "open" else SEAT_TAKEN
 
 
 def _sit(draft: Draft, request: Request) -> None:
@@ -185,23 +192,23 @@ def _sit(draft: Draft, request: Request) -> None:
     draft.settle()
 
 
-def _closed(table: Table, request: Request) -> Problem | None:
-    return _CLOSED if table.abandoned else None
+def _closed(stands: Standing, request: Request) -> Problem | None:
+    return _CLOSED if stands.abandoned else None
 
 
 def _leave(draft: Draft, request: Request) -> None:
     draft.add("left", seat=request.seat)
 
 
-def _no_replacing(table: Table, request: Request) -> Problem | None:
+def _no_replacing(stands: Standing, request: Request) -> Problem | None:
     """A bot takes a seat nobody holds, or whose person is gone: who opened the table or plays at it may say so."""
-    if request.visitor != table.owner and request.visitor not in table.people:
+    if request.visitor != stands.owner and request.visitor not in stands.people:
         return NOT_YOURS
-    player = table.player(request.seat)
+    player = stands.player(request.seat)
     free = player.kind == "open" or (player.kind == "person" and player.visitor in request.gone)
-    if not free or table.abandoned:
+    if not free or stands.abandoned:
         return SEAT_TAKEN
-    return None if names(table.game) else _NO_BOTS
+    return None if names(stands.game) else _NO_BOTS
 
 
 def _replace(draft: Draft, request: Request) -> None:
@@ -213,8 +220,8 @@ def _replace(draft: Draft, request: Request) -> None:
 # Moves
 
 
-def _no_moving(table: Table, request: Request) -> Problem | None:
-    return None if request.seat in table.acting else _NO_MOVE
+def _no_moving(stands: Standing, request: Request) -> Problem | None:
+    return None if request.seat in stands.acting else _NO_MOVE
 
 
 def _move(draft: Draft, request: Request) -> None:
@@ -228,15 +235,14 @@ def bot_move(draft: Draft, seat: int, text: str, seen: int) -> None:
         raise refused(NOT_YOURS)
     if draft.table.sequence != seen:
         raise refused(not_now(Text("The table has changed.")))
-    if (problem := _not_going_on(draft.table)) is not None:
+    if (problem := _not_going_on(standing(draft.table))) is not None:
         raise refused(problem)
     draft.play(seat, text)
     draft.settle()
 
 
-def _nothing_to_see(table: Table, request: Request) -> Problem | None:
-    looking = table.pause_due() is not None and table.match.seating[request.seat] not in table.seen
-    return None if looking else _NOTHING_TO_SEE
+def _nothing_to_see(stands: Standing, request: Request) -> Problem | None:
+    return None if stands.seating[request.seat] in stands.looking else _NOTHING_TO_SEE
 
 
 def _have_seen(draft: Draft, request: Request) -> None:
@@ -244,8 +250,8 @@ def _have_seen(draft: Draft, request: Request) -> None:
     draft.add("seen", seat=request.seat)
 
 
-def _no_hint(table: Table, request: Request) -> Problem | None:
-    return None if request.seat in table.acting else _NOT_YOUR_TURN
+def _no_hint(stands: Standing, request: Request) -> Problem | None:
+    return None if request.seat in stands.acting else _NOT_YOUR_TURN
 
 
 def _hint(draft: Draft, request: Request) -> None:
@@ -261,12 +267,12 @@ def _last_own(table: Table, visitor: str) -> int | None:
     return next((at for at in reversed(range(len(table.moves))) if table.moves[at].seat in mine), None)
 
 
-def _no_undo(table: Table, request: Request) -> Problem | None:
-    if table.game.hidden:
+def _no_undo(stands: Standing, request: Request) -> Problem | None:
+    if stands.game.hidden:
         return _SEEN
-    if _last_own(table, request.visitor) is None:
+    if not stands.has_moved(request.visitor):
         return _NOTHING_TO_UNDO
-    return _question_open(table)
+    return _question_open(stands)
 
 
 def _undo(draft: Draft, request: Request) -> None:
@@ -286,17 +292,17 @@ def _take_back(draft: Draft, visitor: str) -> None:
 # Questions
 
 
-def _question_open(table: Table) -> Problem | None:
-    if table.asked is not None and table.asked.what != "rematch":
+def _question_open(stands: Standing) -> Problem | None:
+    if stands.asked is not None and stands.asked.what != "rematch":
         return _QUESTION_OPEN
     return None
 
 
 def _no_answer(what: str) -> Judge:
-    def why_not(table: Table, request: Request) -> Problem | None:
-        if table.asked is None or table.asked.what != what:
+    def why_not(stands: Standing, request: Request) -> Problem | None:
+        if stands.asked is None or stands.asked.what != what:
             return _NOT_ASKED
-        if table.match.seating[request.seat] in table.asked.agreed:
+        if stands.seating[request.seat] in stands.asked.agreed:
             return _OTHERS_ANSWER
         return None
 
@@ -323,11 +329,11 @@ def _all_agree(table: Table) -> bool:
 # The end of a game
 
 
-def _no_draw(table: Table, request: Request) -> Problem | None:
-    two_people = len(table.players) == 2 and all(player.kind == "person" for player in table.players)
-    if table.game.chance or not two_people:
+def _no_draw(stands: Standing, request: Request) -> Problem | None:
+    two_people = len(stands.players) == 2 and all(player.kind == "person" for player in stands.players)
+    if stands.game.chance or not two_people:
         return _NO_DRAW_HERE
-    return _question_open(table)
+    return _question_open(stands)
 
 
 def _offer_draw(draft: Draft, request: Request) -> None:
@@ -336,8 +342,8 @@ def _offer_draw(draft: Draft, request: Request) -> None:
         draft.add("answered", what="draw", seat=request.seat, yes=True)
 
 
-def _no_resigning(table: Table, request: Request) -> Problem | None:
-    return _NOBODY_TO_RESIGN_TO if len(table.players) < 2 else None
+def _no_resigning(stands: Standing, request: Request) -> Problem | None:
+    return _NOBODY_TO_RESIGN_TO if len(stands.players) < 2 else None
 
 
 def _resign(draft: Draft, request: Request) -> None:
@@ -345,10 +351,10 @@ def _resign(draft: Draft, request: Request) -> None:
     draft.settle()
 
 
-def _no_rematch(table: Table, request: Request) -> Problem | None:
-    if not table.over or table.abandoned:
+def _no_rematch(stands: Standing, request: Request) -> Problem | None:
+    if not stands.over or stands.abandoned:
         return _NOT_OVER
-    return None if table.full else _MISSING
+    return None if stands.full else _MISSING
 
 
 def _rematch(draft: Draft, request: Request) -> None:
@@ -389,11 +395,5 @@ ACTIONS = {
         Action("refuse-rematch", _question, _no_answer("rematch"), _answer("rematch", yes=False)),
     )
 }
-_BY_NEEDS = {
-    needs: [action for action in ACTIONS.values() if action.needs is needs]
-    for needs in dict.fromkeys(action.needs for action in ACTIONS.values())
-}
-_FOR_OTHERS = {_somebody: _BY_NEEDS[_somebody]}
-"""What can be done for a seat that is not one's own."""
 _NOT_BY_NAME = ("sit", "leave", "replace", "move", "hint")
 """What is asked for in a way of its own."""

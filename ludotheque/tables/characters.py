@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ludotheque.bots.characters import Character, character
 from ludotheque.bots.levels import SECONDS
+from ludotheque.core.contract import Game
 from ludotheque.tables.parts import Player
 from ludotheque.tables.table import Table
 
@@ -15,9 +16,9 @@ _ALL_ELSE = 1.0
 """Seconds: a bot pauses so that people can follow, and its move travels."""
 
 
-def bot_at(table: Table, number: int, player: Player) -> Character | None:
+def bot_at(game: Game, number: int, player: Player) -> Character | None:
     """Which bot a player is, if it is one."""
-    return character(player.bot, table.game.id, number) if player.kind == "bot" else None
+    return character(player.bot, game.id, number) if player.kind == "bot" else None
 
 
 def seconds_of(player: Player) -> float | None:
@@ -29,7 +30,7 @@ def seconds_of(player: Player) -> float | None:
 
 def called(table: Table, number: int, player: Player) -> str:
     """What a player is called; nothing for somebody without a name."""
-    bot = bot_at(table, number, player)
+    bot = bot_at(table.game, number, player)
     return player.nickname or (bot.name if bot else "")
 
 

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 from ludotheque.core.catalogues import Language
 
 if TYPE_CHECKING:
+    from ludotheque.drawing.changes import Changes
     from ludotheque.drawing.scene import Scene
     from ludotheque.drawing.sight import Sight
+    from ludotheque.tables.standing import Standing
     from ludotheque.tables.told import Told
 
 
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
 class Made:
     """What a table keeps as long as it is the latest."""
 
+    standing: Standing | None = None
+    """What decides about what may be done."""
     sights: dict[int | None, Sight] = field(default_factory=dict)
     """What seats see, whatever the language."""
     told: dict[tuple[int | None, Language], Told] = field(default_factory=dict)
@@ -25,5 +29,9 @@ class Made:
     """What changes between two pictures, known by their identities."""
     common: dict[Language, dict[str, object]] = field(default_factory=dict)
     """What everybody is told who reads a language."""
+    for_pages: dict[Language, dict[str, object]] = field(default_factory=dict)
+    """The same and what else pages are told."""
+    since: dict[tuple[int, Language], Changes] = field(default_factory=dict)
+    """What changes of that, by the entry it changes from."""
     encoded: dict[object, bytes] = field(default_factory=dict)
     """What leaves for them, by what it depends on."""

@@ -7,19 +7,21 @@ theirs, who is there, clocks, what they may do) is small and made for each.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from functools import lru_cache
 from typing import Any
 
 from ludotheque.core.catalogues import Language
-from ludotheque.core.contract import CHANCE, Hurry, Outcome, Pause, Plain
+from ludotheque.core.contract import CHANCE, Hurry, Outcome, Pause, Plain, Seat
 from ludotheque.core.text import Text, joined
 from ludotheque.drawing.coach import Asked
 from ludotheque.drawing.sight import Sight
-from ludotheque.tables.actions import possible
+from ludotheque.tables.actions import offered
 from ludotheque.tables.characters import bot_at, names_by_seat, seconds_of
 from ludotheque.tables.parts import MovePlayed, Player
 from ludotheque.tables.phrases import PHRASES
+from ludotheque.tables.standing import Standing, standing
 from ludotheque.tables.table import Table
 from ludotheque.tables.told import Told, in_words, move_told
 
@@ -50,9 +52,9 @@ class Viewer:
 class Company:
     """Who is at the table just now, and who has been away for a while."""
 
-    online: Collection[str] = field(default_factory=frozenset)
+    online: frozenset[str] = frozenset()
     spectators: int = 0
-    gone: Collection[str] = field(default_factory=frozenset)
+    gone: frozenset[str] = frozenset()
 
 
 def seat_shown(table: Table, viewer: Viewer) -> int | None:
@@ -105,26 +107,13 @@ def told(table: Table, seat: int | None, language: Language) -> Told:
 def _told(table: Table, seat: int | None, language: Language) -> Told:
     sight = _sight(table, seat)
     acting = seat is not None and seat in table.acting
-    fields = {
-        **common(table, language),
-        "coach": None if seat is None else _in_plain_words(sight.asked, language),
-        "phrases": [
-            {
-                "sequence": said.sequence,
-                "seat": said.seat,
-                "key": said.phrase,
-                "text": PHRASES[said.phrase].to(language),
-            }
-            for said in table.said
-        ],
-        "text": spoken(table, language),
-    }
     nothing: Mapping[str, Any] = {}
     return Told(
         seat,
         language,
         table,
-        fields,
+        _for_pages(table, language),
+        None if seat is None else _in_plain_words(sight.asked, language),
         sight.scene,
         sight.paths if acting else nothing,
         sight.ghosts if acting else nothing,
@@ -145,6 +134,24 @@ def common(table: Table, language: Language) -> dict[str, object]:
     found = table.made.common.get(language)
     if found is None:
         found = table.made.common[language] = _made_common(table, language)
+    return found
+
+
+def _for_pages(table: Table, language: Language) -> dict[str, object]:
+    """The same and what else pages are told, whatever the seat, made once."""
+    found = table.made.for_pages.get(language)
+    if found is None:
+        phrases = [
+            {
+                "sequence": each.sequence,
+                "seat": each.seat,
+                "key": each.phrase,
+                "text": PHRASES[each.phrase].to(language),
+            }
+            for each in table.said
+        ]
+        found = {**common(table, language), "phrases": phrases, "text": spoken(table, language)}
+        table.made.for_pages[language] = found
     return found
 
 
@@ -240,46 +247,70 @@ def announced(table: Table, played: MovePlayed, names: Sequence[str], language: 
 
 def own(table: Table, viewer: Viewer, seat: int | None, company: Company, now: int) -> dict[str, object]:
     """The part that is made for one viewer, who looks from a seat."""
-    seats = range(len(table.match.seating))
-    offered = [possible(table, viewer.visitor, each, company.gone) for each in seats]
-    every = dict.fromkeys(name for each in offered for name in each)
+    stands, places = standing(table), table.state.seats
+    seats, can = _seats(stands, places, viewer.visitor, viewer.language, company.online, company.gone)
     mine = table.seats_of(viewer.visitor)
     return {
         "seat": seat,
         "you": mine,
-        "invited": not mine and table.owner != viewer.visitor and "sit" in every,
+        "invited": not mine and table.owner != viewer.visitor and "sit" in can,
         "owner": bool(viewer.visitor) and table.owner == viewer.visitor,
-        "seats": [_seat(table, each, viewer, company, now, offered[each]) for each in seats],
-        "can": [called for name in every if (called := _OFFERED.get(name, name)) is not None],
+        "seats": [{**each, **_just_now(table, at, now)} for at, each in enumerate(seats)],
+        "can": can,
         "spectators": company.spectators,
         "server_ms": now,
     }
 
 
-def _seat(table: Table, seat: int, viewer: Viewer, company: Company, now: int, offered: list[str]) -> dict[str, object]:
-    """Who sits somewhere, as one viewer may know it: nobody learns a visitor's id."""
-    number = table.match.seating[seat]
-    player, place = table.players[number], table.state.seats[seat]
-    bot = bot_at(table, number, player)
+@lru_cache(maxsize=1 << 12)
+def _seats(
+    stands: Standing,
+    places: tuple[Seat, ...],
+    visitor: str,
+    language: Language,
+    online: frozenset[str],
+    gone: frozenset[str],
+) -> tuple[list[dict[str, object]], list[str]]:
+    """Who sits where, as one viewer may know it, and what they could do there and at all. It is the same at many
+    moments: whoever is told it changes nothing of it."""
+    offers = offered(stands, visitor, gone)
+    every = dict.fromkeys(name for each in offers for name in each)
+    can = [called for name in every if (called := _OFFERED.get(name, name)) is not None]
+    return [
+        _seat(stands, at, place, visitor, language, online) | {"can": offers[at]} for at, place in enumerate(places)
+    ], can
+
+
+def _seat(
+    stands: Standing, seat: int, place: Seat, visitor: str, language: Language, online: frozenset[str]
+) -> dict[str, object]:
+    """Who sits somewhere: nobody learns a visitor's id."""
+    number, player = stands.seating[seat], stands.player(seat)
+    bot = bot_at(stands.game, number, player)
     return {
         "seat": seat,
         "player": number,
         "id": place.id,
-        "name": place.name.to(viewer.language),
+        "name": place.name.to(language),
         "kind": player.kind,
         "nickname": player.nickname,
         "bot": player.bot or None,
         "bot_name": bot.name if bot else None,
         "bot_face": bot.face if bot else None,
         "bot_seconds": seconds_of(player),
-        "mine": player.kind == "person" and player.visitor == viewer.visitor,
-        "online": is_here(player, company),
-        "score": None if table.outcome is None else table.outcome.scores[seat],
-        "clock_ms": table.clock_ms(number, now),
-        "can": offered,
+        "mine": player.kind == "person" and player.visitor == visitor,
+        "online": is_here(player, online),
     }
 
 
-def is_here(player: Player, company: Company) -> bool:
+def _just_now(table: Table, seat: int, now: int) -> dict[str, object]:
+    """What changes from moment to moment where somebody sits."""
+    return {
+        "score": None if table.outcome is None else table.outcome.scores[seat],
+        "clock_ms": table.clock_ms(table.match.seating[seat], now),
+    }
+
+
+def is_here(player: Player, online: frozenset[str]) -> bool:
     """Whether a player is at the table now; bots always are."""
-    return player.kind == "bot" or (player.kind == "person" and player.visitor in company.online)
+    return player.kind == "bot" or (player.kind == "person" and player.visitor in online)

@@ -33,7 +33,8 @@ class Told:
     language: Language
     table: Table
     fields: Mapping[str, object]
-    """Everything but what follows."""
+    """Everything but what follows; the same for all seats."""
+    coach: Mapping[str, Plain] | None
     scene: Scene
     paths: Mapping[str, tuple[str, ...]]
     ghosts: Mapping[str, str]
@@ -42,6 +43,7 @@ class Told:
         """All of it, as plain data."""
         return {
             **self.fields,
+            "coach": self.coach,
             "scene": self.scene.plain(self.language),
             "paths": self.paths,
             "ghosts": self.ghosts,
@@ -50,7 +52,7 @@ class Told:
 
     def since(self, before: Told) -> Changes:
         """What makes it of another one, as plain data, but for the picture."""
-        told: Changes = {"set": changes.of_fields(before.fields, self.fields)}
+        told: Changes = {"set": self._fields_since(before)}
         for name, was, now in (("paths", before.paths, self.paths), ("ghosts", before.ghosts, self.ghosts)):
             if (table := changes.of_table(was, now)) is not None:
                 told[name] = table
@@ -59,6 +61,12 @@ class Told:
         if keep < len(moves) or len(moves) < len(before.table.moves):
             told["moves"] = {"keep": keep, "add": self._moves_from(keep)}
         return told
+
+    def _fields_since(self, before: Told) -> Changes:
+        kept, key = self.table.made.since, (before.table.sequence, self.language)
+        if key not in kept:
+            kept[key] = changes.of_fields(before.fields, self.fields)
+        return kept[key] if before.coach == self.coach else {**kept[key], "coach": self.coach}
 
     def scene_since(self, before: Told) -> Changes:
         """What changes in the picture."""

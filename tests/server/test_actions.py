@@ -192,12 +192,13 @@ def test_what_goes_with_a_request_is_judged_too() -> None:
 def test_no_bot_is_offered_where_none_plays(monkeypatch: pytest.MonkeyPatch) -> None:
     """A seat nobody holds can be given to a bot, unless no bot plays the game."""
     wish = TableWish("hopsy", {}, [SeatWish("me"), SeatWish("open")])
-    table = opened("t", first_entry(wish, OWNER, "Ada"))
-    assert "replace" in possible(table, OWNER, 1)
+    assert "replace" in possible(opened("t", first_entry(wish, OWNER, "Ada")), OWNER, 1)
     monkeypatch.setattr(actions, "names", lambda game: ())
-    assert "replace" not in possible(table, OWNER, 1)
+    alone = "who plays where there are no bots"  # what is offered is kept: nobody else may be told it
+    table = opened("t", first_entry(wish, alone, "Bo"))
+    assert "replace" not in possible(table, alone, 1)
     with pytest.raises(Refused, match="No bot plays this game"):
-        perform(Draft(table), "replace", Request(OWNER, 1, bot="random"))
+        perform(Draft(table), "replace", Request(alone, 1, bot="random"))
 
 
 def test_a_no_is_told_to_whoever_looks_afterwards() -> None:

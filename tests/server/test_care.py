@@ -105,7 +105,7 @@ def test_a_full_disk_is_told_and_passes(tmp_path: Path) -> None:
         people, bots = ada.opens("rolit", ME, ME), ada.opens("rolit", bot(), bot())
         full = 0
 
-        @event.listens_for(house.services.store._engine.sync_engine, "checkout")
+        @event.listens_for(house.services.store._pen, "checkout")
         def limited(connection: Any, *_: object) -> None:
             cursor = connection.cursor()
             cursor.execute(f"PRAGMA query_only={full}")  # reads, and writes nothing

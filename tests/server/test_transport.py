@@ -6,7 +6,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -96,14 +96,13 @@ def test_another_server_tells_the_same_one_by_one(house: House, tmp_path: Path) 
 
 def test_our_server_sends_what_belongs_together_in_one_packet(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     packets: list[list[str]] = []
-    send = TogetherProtocol.send
+    send = TogetherProtocol.send_together
 
-    async def noted(self: TogetherProtocol, message: Message) -> None:
-        if "together" in message:
-            packets.append([json.loads(body)["type"] for body in message["together"]])
-        await send(self, message)
+    def noted(self: TogetherProtocol, bodies: Sequence[bytes]) -> None:
+        packets.append([json.loads(body)["type"] for body in bodies])
+        send(self, bodies)
 
-    monkeypatch.setattr(TogetherProtocol, "send", noted)
+    monkeypatch.setattr(TogetherProtocol, "send_together", noted)
     heard = over_our_server(house)
     assert [each["type"] for each in heard] == KINDS
     assert packets == [
@@ -126,7 +125,7 @@ def test_who_leaves_while_something_is_said_is_no_trouble(
     """The client has said goodbye, the connection is not yet lost, and there is still something to send."""
     troubles: list[str] = []
     ends: list[str] = []
-    send, close = protocol.send, protocol.handle_close
+    send, together, close = protocol.send, TogetherProtocol.send_together, protocol.handle_close
     with open_house(settings(tmp_path), protocol) as house:
         ada = house.guest("Ada")
         table = ada.opens("hopsy", ME, ME)
@@ -139,6 +138,13 @@ def test_who_leaves_while_something_is_said_is_no_trouble(
                 ends.append(type(error).__name__)
                 raise
 
+        def noted_together(self: TogetherProtocol, bodies: Sequence[bytes]) -> None:
+            try:
+                together(self, bodies)
+            except Exception as error:
+                ends.append(type(error).__name__)
+                raise
+
         def closing(self: WebSocketsSansIOProtocol, event: Any) -> None:
             for watcher in live.watchers:
                 watcher.company()
@@ -146,6 +152,7 @@ def test_who_leaves_while_something_is_said_is_no_trouble(
 
         monkeypatch.setattr(journal, "trouble", lambda name, **_: troubles.append(name))
         monkeypatch.setattr(protocol, "send", noted)
+        monkeypatch.setattr(TogetherProtocol, "send_together", noted_together)
         monkeypatch.setattr(protocol, "handle_close", closing)
         with ada.live(table) as socket:
             socket.next("presence")
@@ -306,9 +313,12 @@ def test_the_wire_of_another_server_takes_and_gives_ordinary_messages() -> None:
     async def talk() -> list[str | None]:
         scope: Scope = {"type": "websocket"}
         noted(scope, receive, send)
-        wire = Wire(WebSocket(scope, receive, send))
-        await wire.send([b"{}", "{é}".encode()])
-        await wire.send([])
+        room = asyncio.Event()
+        wire = Wire(WebSocket(scope, receive, send), room.set)
+        wire.send([b"{}", "{é}".encode()])
+        assert not wire.has_room()
+        await room.wait()
+        assert wire.has_room()
         return [await wire.receive() for _ in range(4)]
 
     assert in_a_loop(talk()) == ["one", "", "", None]

@@ -89,9 +89,10 @@ def rows_in(text: str) -> list[str]:
 
 def rows_of(cells: Mapping[int, str], size: int) -> list[str]:
     """Rows of letters, top to bottom."""
-    at = cells.get
-    starts = range(square_at(0, 0), square_at(size, 0), square_at(1, 0))
-    return ["".join([at(square, EMPTY) for square in range(start, start + size)]) for start in starts]
+    grid = [EMPTY] * square_at(size, 0)
+    for square, letter in cells.items():
+        grid[square] = letter
+    return ["".join(grid[start : start + size]) for start in range(0, len(grid), square_at(1, 0))]
 
 
 def check_count(cells: Mapping[int, str], letters: Sequence[str], what: Text, expected: int) -> None:

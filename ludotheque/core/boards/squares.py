@@ -13,11 +13,15 @@ Names are as in the rules: a row letter from the top, a column number from the l
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ludotheque.core.options import Line
 from ludotheque.core.text import Text
 
 WIDTH = 8
 ROW_LETTERS = "ABCDEFGH"
+_NAMES = tuple(f"{letter}{column + 1}" for letter in ROW_LETTERS for column in range(WIDTH))
+_ALL = (1 << WIDTH * WIDTH) - 1
 
 POSITION = Line("position", Text("Position"))
 """The option of games that can start from any position."""
@@ -25,18 +29,28 @@ POSITION = Line("position", Text("Position"))
 
 def whole(size: int) -> int:
     """The board with all squares of a size×size board."""
-    board = sum(1 << square_at(row, column) for row in range(size) for column in range(size))
+    return board_of(square_at(row, column) for row in range(size) for column in range(size))
+
+
+def board_of(occupied: Iterable[int]) -> int:
+    """The board with these squares, as a signed integer."""
+    board = 0
+    for square in occupied:
+        board |= 1 << square
     return board - (1 << 64) if board >> 63 else board
+
+
+_IN_BYTE = tuple(tuple(place for place in range(WIDTH) if byte >> place & 1) for byte in range(1 << WIDTH))
+_IN_ROW = tuple(tuple([WIDTH * row + place for place in places] for places in _IN_BYTE) for row in range(WIDTH))
+"""The squares of a row, by the row's number and its bits."""
 
 
 def squares(board: int) -> list[int]:
     """The squares of a board, in reading order."""
-    board &= (1 << WIDTH * WIDTH) - 1
-    found = []
-    while board:
-        lowest = board & -board
-        found.append(lowest.bit_length() - 1)
-        board ^= lowest
+    found: list[int] = []
+    for row, bits in zip(_IN_ROW, (board & _ALL).to_bytes(WIDTH, "little"), strict=True):
+        if bits:
+            found += row[bits]
     return found
 
 
@@ -50,7 +64,7 @@ def name_of(square: int) -> str:
     >>> name_of(square_at(2, 3))
     'C4'
     """
-    return f"{ROW_LETTERS[square // WIDTH]}{square % WIDTH + 1}"
+    return _NAMES[square]
 
 
 def square_named(name: str, size: int) -> int | None:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from ludotheque.core.catalogues import Language
 from ludotheque.core.contract import numbered
 from ludotheque.core.text import Text, capital, counted, joined, verbatim
+from ludotheque.core.values import by_identity
 from ludotheque.drawing.board import Board
 from ludotheque.drawing.scene import Button, Count, Group, Item, Scene, Token, ending_text
 from ludotheque.drawing.text import Canvas, Span
-from ludotheque.games.hop_plie import GAME, prints
-from ludotheque.games.hop_plie.counts import reached
+from ludotheque.games.hop_plie import GAME, prints, strokes
+from ludotheque.games.hop_plie.counts import Reached, reached
 from ludotheque.games.hop_plie.pages import coordinates, flap_groups, fold_names, miniature, sheet_items
 from ludotheque.games.hop_plie.paper import CORNERS, EDGES, ROWS, SIZE, SIZES, WIDTH, name_of, place_named
 from ludotheque.games.hop_plie.rules import HopPlieView
@@ -45,7 +46,7 @@ def scene(view: HopPlieView) -> Scene:
     others = [each for each in range(len(shown)) if each != seat]
     height = _TOP + SIZE + 0.8 + (_SMALL + 0.8 if others else 1.9 if view["column"] else 0)
     items = [*_ground(_WIDTH, height), *_dice(view, seat), *_numbers(own), *coordinates(_LEFT, _TOP)]
-    items += sheet_items(own, _LEFT, _TOP) + fold_names(own, _LEFT, _TOP) + _handles(own) + _reached(own)
+    items += sheet_items(own, _LEFT, _TOP) + fold_names(own, _LEFT, _TOP) + _handles(own) + _reached(reached(own))
     for at, other in enumerate(others):
         items += _other(view, other, _WIDTH / 2 + (at - (len(others) - 1) / 2) * (_SMALL + 0.7), height)
     items += _boxes(view, _TOP + SIZE + 1.0) if view["column"] else []
@@ -64,16 +65,18 @@ def scene(view: HopPlieView) -> Scene:
 
 def _tokens(shown: list[ShownSheet]) -> tuple[Token, ...]:
     """A little sheet for each seat with its number, and how far its player has come."""
-    return tuple(
-        Token("sheet", str(seat), tuple(Count(each.symbol, each.text, each.name) for each in reached(sheet)))
-        for seat, sheet in enumerate(shown, 1)
-    )
+    return tuple(_token(seat, reached(sheet)) for seat, sheet in enumerate(shown, 1))
 
 
-def _reached(own: ShownSheet) -> list[Item]:
+@lru_cache(maxsize=1 << 10)
+def _token(seat: int, found: tuple[Reached, ...]) -> Token:
+    return Token("sheet", str(seat), tuple(Count(each.symbol, each.text, each.name) for each in found))
+
+
+@lru_cache(maxsize=1 << 10)
+def _reached(found: tuple[Reached, ...]) -> list[Item]:
     """How far one has come, beside the dice."""
     items = []
-    found = reached(own)
     for at, each in enumerate(found):
         x = _WIDTH - 0.6 - _COUNT_WIDTH * (len(found) - at)
         items.append(Item(f"count-{at}", each.symbol, x + 0.45, _DICE_Y, each.name, ("floor",), scale=0.8))
@@ -105,37 +108,49 @@ def _for_spectators(view: HopPlieView, shown: list[ShownSheet]) -> Scene:
 
 
 def _player(view: HopPlieView, seat: int, x: float, y: float, scale: float) -> Item:
-    done = view["sheets"][seat]["done"]
+    done, drawing = view["sheets"][seat]["done"], view["phase"] == "draw"
+    return _player_shown(seat, x, y, scale, done=done, ticked=done and drawing, active=seat == view["active"])
+
+
+@lru_cache(maxsize=256)
+def _player_shown(seat: int, x: float, y: float, scale: float, *, done: bool, ticked: bool, active: bool) -> Item:
     name = Text("player {number}, done", number=seat + 1) if done else numbered(seat + 1)
-    symbol = "seat-active" if seat == view["active"] else "seat"
-    label = f"{seat + 1}✓" if done and view["phase"] == "draw" else str(seat + 1)
-    return Item(f"seat-{seat}", symbol, x, y, name, scale=scale, label=label)
+    label = f"{seat + 1}✓" if ticked else str(seat + 1)
+    return Item(f"seat-{seat}", "seat-active" if active else "seat", x, y, name, scale=scale, label=label)
 
 
 def _other(view: HopPlieView, seat: int, x: float, height: float) -> list[Item]:
     """Another player's sheet, small."""
-    spoken = Text("sheet of player {number}", number=seat + 1)
     y = height - _SMALL / 2 - 0.3
     return [
-        Item(f"small-{seat}", f"small-{seat}", x, y, spoken, ("floor",), scale=_SMALL),
+        _small(seat, x, y),
         _player(view, seat, x - _SMALL / 2 + 0.1, y - _SMALL / 2 - 0.15, 0.8),
     ]
 
 
-def _dice(view: HopPlieView, seat: int | None) -> list[Item]:
+@lru_cache(maxsize=64)
+def _small(seat: int, x: float, y: float) -> Item:
+    spoken = Text("sheet of player {number}", number=seat + 1)
+    return Item(f"small-{seat}", f"small-{seat}", x, y, spoken, ("floor",), scale=_SMALL)
+
+
+def _dice(view: HopPlieView, seat: int | None) -> tuple[Item, ...]:
     """The two dice as rolled; the one in use stands out."""
-    rolled = view["rolled"] or ["", ""]
-    used = None if seat is None else view["sheets"][seat]["die"]
+    black, white = view["rolled"] or ("", "")
+    return _dice_shown(black, white, None if seat is None else view["sheets"][seat]["die"])
+
+
+@lru_cache(maxsize=256)
+def _dice_shown(black: str, white: str, used: str | None) -> tuple[Item, ...]:
     items = []
-    for at, (die, name) in enumerate(_DICE.items()):
+    for at, ((die, name), face) in enumerate(zip(_DICE.items(), (black, white), strict=True)):
         x = _LEFT + 0.7 + 1.7 * at
-        face = rolled[at]
         spoken = joined(" ", [name, face]) if face else name
         if die == used:
             items.append(Item("taken", "taken", x, _DICE_Y, states=("floor",), scale=1.2))
         states = ("used",) if die == used else ()
         items.append(Item(f"die-{die}", f"die-{die}-{face}", x, _DICE_Y, spoken, states, scale=1.3, kind="die"))
-    return items
+    return tuple(items)
 
 
 def _numbers(own: ShownSheet) -> list[Item]:
@@ -277,25 +292,35 @@ def _ending(view: HopPlieView) -> Text:
     return Text("{won}: Master of the fold!", won=won) if crowns > 5 else won
 
 
-def paths(view: HopPlieView, moves: Sequence[Stroke]) -> dict[str, tuple[str, ...]]:
+def paths(view: HopPlieView, moves: Sequence[Stroke]) -> Mapping[str, tuple[str, ...]]:
     """A row: its start point, its bends and rays, its last cell, and where that leaves a choice the number; a handle to
     fold; a button for the rest."""
-    rows = [move for move in moves if isinstance(move, Row)]
-    ways = {move: tuple(f"cell-{name_of(divmod(place, WIDTH))}" for place in move.places) for move in rows}
-    times = Counter(ways.values())
-    begun = {way[:length] for way in ways.values() for length in range(2, len(way))}
+    return _clicks(moves)
+
+
+@by_identity
+def _clicks(moves: Sequence[Stroke]) -> Mapping[str, tuple[str, ...]]:
+    """While others draw on their sheets, one's own moves stay the same."""
+    ways = [_way(*move.words) if isinstance(move, Row) else () for move in moves]
+    times = Counter(ways)
+    begun = {way[:length] for way in ways for length in range(2, len(way))}
     clicks: dict[str, tuple[str, ...]] = {}
-    for move in moves:
+    for move, way in zip(moves, ways, strict=True):
         if not isinstance(move, Row):
             clicks[str(move)] = (_button_of(str(move)),)
-            continue
-        way = ways[move]
-        if times[way] > 1:
-            way += (f"with-{move.number}",)
+        elif times[way] > 1:
+            clicks[str(move)] = (*way, f"with-{move.number}")
         elif way in begun:  # the row ends where another one bends: click its last cell again
-            way += way[-1:]
-        clicks[str(move)] = way
+            clicks[str(move)] = way + way[-1:]
+        else:
+            clicks[str(move)] = way
     return clicks
+
+
+@lru_cache(maxsize=1 << 15)
+def _way(low: int, high: int, tail: int) -> tuple[str, ...]:
+    """The cells of a row that are clicked. The same rows come up again and again."""
+    return tuple(f"cell-{name_of(divmod(place, WIDTH))}" for place in strokes.row(low, high, tail).places)
 
 
 def _button_of(text: str) -> str:

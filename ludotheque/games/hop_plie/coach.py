@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludotheque.core.text import Text, joined, one_of
+from ludotheque.core.values import by_identity
 from ludotheque.drawing.coach import Asked, Coach, Paths, firsts
 from ludotheque.drawing.scene import UNSPOKEN, Item
 from ludotheque.games.hop_plie.ink import SheetView
@@ -41,7 +42,7 @@ def asks(view: HopPlieView, paths: Paths) -> Asked:
     own = view["sheets"][view["seat"] or 0]
     if not own["die"]:
         return _die(paths)
-    rows, folds = firsts(paths, "row "), firsts(paths, "fold ") + firsts(paths, "turn-over")
+    rows, folds = _rows_and_folds(paths)
     if rows:
         line = _row(own)
         return Asked(joined(" ", [line, _FOLD_TOO]) if folds else line, rows + folds, _LAST_CELL)
@@ -50,6 +51,11 @@ def asks(view: HopPlieView, paths: Paths) -> Asked:
     if plus := firsts(paths, "plus"):
         return Asked(Text("No row fits. You may add 1 to a number, or press “Done”."), plus)
     return Asked(Text("Nothing is left to draw: press “Done”."), firsts(paths, "done"))
+
+
+@by_identity
+def _rows_and_folds(paths: Paths) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    return firsts(paths, "row "), firsts(paths, "fold ") + firsts(paths, "turn-over")
 
 
 def _die(paths: Paths) -> Asked:

@@ -48,10 +48,10 @@ def _reached(sheet: Sheet, done: tuple[str, ...], crossed: Marks) -> tuple[Reach
     return tuple(found)
 
 
-def smileys_of(shown: ShownSheet, corner: str, size: str) -> tuple[int, int]:
+def smileys_of(sheet: Sheet, crossed: Marks, corner: str, size: str) -> tuple[int, int]:
     """How many smileys of a corner are crossed, and how many must be before it can be folded so."""
-    needed = _smileys(shown.sheet, corner, SIZES[size])
-    return _crossed(shown.view["crossed"], needed), len(needed)
+    needed = _smileys(sheet, corner, SIZES[size])
+    return _crossed(crossed, needed), len(needed)
 
 
 @lru_cache(maxsize=64)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from ludotheque.core.text import Text, joined, meant
 from ludotheque.drawing.scene import Group, Item
@@ -70,16 +70,22 @@ def _won(shown: ShownSheet, left: float, top: float, prefix: str, scale: float) 
 
 def fold_names(shown: ShownSheet, left: float, top: float) -> list[Item]:
     """What can be folded along each dotted line of a corner, and how many of its smileys are crossed: written on it."""
-    folded = {step.split()[0] for step in shown.folds}
+    sheet, folds, crossed, _ = shown.known
+    return _fold_names(sheet, folds, crossed, left, top)
+
+
+@lru_cache(maxsize=512)
+def _fold_names(sheet: Sheet, folds: tuple[str, ...], crossed: Marks, left: float, top: float) -> list[Item]:
+    folded = {step.split()[0] for step in folds}
     items = []
-    for corner in () if shown.over else CORNERS:
+    for corner in () if OVER in folds else CORNERS:
         for name, label in FOLD_NAMES.items():
             if corner in folded:
                 continue
-            row, column = _free_spot(shown.sheet, corner, SIZES[name])
-            crossed, needed = smileys_of(shown, corner, name)
+            row, column = _free_spot(sheet, corner, SIZES[name])
+            done, needed = smileys_of(sheet, crossed, corner, name)
             place = left + column + 0.5, top + row + 0.5
-            items.append(_fold_name(corner, name, label, place, f"{crossed}/{needed}"))
+            items.append(_fold_name(corner, name, label, place, f"{done}/{needed}"))
     return items
 
 
@@ -223,14 +229,24 @@ def miniature(sheet: Sheet, folds: tuple[str, ...], crossed: Marks, circled: Mar
     crosses = circles = ""
     for spot in seen_on(sheet, folds, crossed, circled):
         if spot.mark:
-            mx, my = -50 + (spot.place[1] + 0.5) * _UNIT, -50 + (spot.place[0] + 0.5) * _UNIT
-            crosses += f"M{mx - 2:.4g} {my - 2:.4g}l4 4m-4 0l4 -4"
+            cross, circle = _small_marks(spot.place)
+            crosses += cross
             if spot.mark == "o":
-                circles += f"M{mx - 2.8:.4g} {my:.4g}a2.8 2.8 0 1 0 5.6 0a2.8 2.8 0 1 0 -5.6 0"
+                circles += circle
     pen = 'fill="none" stroke="#1d4fa3" stroke-linecap="round"'
     return (
         f"{_blank(sheet, folds)}"
         f'<path d="{crosses}" {pen} stroke-width="0.9"/><path d="{circles}" {pen} stroke-width="0.7"/>'
+    )
+
+
+@cache
+def _small_marks(place: Place) -> tuple[str, str]:
+    """A cross and a circle on a place of a small sheet."""
+    x, y = -50 + (place[1] + 0.5) * _UNIT, -50 + (place[0] + 0.5) * _UNIT
+    return (
+        f"M{x - 2:.4g} {y - 2:.4g}l4 4m-4 0l4 -4",
+        f"M{x - 2.8:.4g} {y:.4g}a2.8 2.8 0 1 0 5.6 0a2.8 2.8 0 1 0 -5.6 0",
     )
 
 

@@ -12,7 +12,6 @@ A player's sheet and turn are one row of words (see `kernel`), kept as bytes: eq
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -27,13 +26,12 @@ from ludotheque.drawing.drawn import Drawn
 from ludotheque.games.hop_plie import GAME, ink, kernel, strokes
 from ludotheque.games.hop_plie.design import LONGEST, atlas
 from ludotheque.games.hop_plie.ink import SheetView
-from ludotheque.games.hop_plie.setting import SOLO_ROUNDS, Setting, setting_of
+from ludotheque.games.hop_plie.setting import SOLO_ROUNDS, Opened, Setting, setting_of
 from ludotheque.games.hop_plie.strokes import BLACK_FACES, WHITE_FACES, Act, Roll, Row, Stroke
 
 _DICE_MOVES = {kernel.BLACK: strokes.BLACK, kernel.WHITE: strokes.WHITE}
 _GAMES = 50
-Path = tuple[int, int, int]
-"""A row of crosses as the kernel packs it."""
+_SHEETS_KEPT = 256
 BOXES = {"b": 0b01, "w": 0b10, "h": 0b11}
 """The dice that each box of a column lets one take: a bit for the black one, a bit for the white one."""
 
@@ -162,7 +160,7 @@ class HopPlieState(Drawn):
     def _shortened(self, row: Row) -> Row:
         """A slide without its number, where that says the same for everybody who could draw it."""
         short = Row(row.path.partition(" by ")[0])
-        opened = [self._open(seat) for seat in self.acting]
+        opened = [self._open(seat).by_text for seat in self.acting]
         said = [moves.get(str(row)) for moves in opened if str(short) in moves]
         return short if said and all(move == short for move in said) else row
 
@@ -175,29 +173,36 @@ class HopPlieState(Drawn):
         return Roll(black, rng.choices(list(WHITE_FACES), list(WHITE_FACES.values()))[0])
 
     def _moves(self, seat: int) -> tuple[Move, ...]:
-        return tuple(dict.fromkeys(self._open(seat).values()))
+        return self._open(seat).moves
 
     def _legal(self, move: Move, seat: int) -> Move | None:
-        found = self._open(seat).get(str(move))
+        found = self._open(seat).by_text.get(str(move))
         return found if type(found) is type(move) else None
 
-    def _open(self, seat: int) -> Mapping[str, Move]:
-        """The legal moves by their texts; a row through rays has two, and so has one that slides."""
-        cached = self._opened
-        if seat not in cached:
-            cached[seat] = self._find(seat)
-        return cached[seat]
+    def _open(self, seat: int) -> Opened:
+        """The legal moves of a seat. What can be drawn and folded depends on the sheet alone: while others draw on
+        theirs it stays as it is, so it is kept for the states to come."""
+        drawing = seat != CHANCE and self._word(seat, kernel.DIE)
+        cached: dict[int | bytes, Opened] = self.setting.opened if drawing else self._opened
+        key = self.papers[seat] if drawing else seat
+        if key not in cached:
+            if len(cached) >= _SHEETS_KEPT:
+                cached.clear()
+            cached[key] = _opened(self._drawable(seat) if drawing else self._rolls_or_dice(seat))
+        return cached[key]
 
     @cached_property
-    def _opened(self) -> dict[int, Mapping[str, Move]]:
+    def _opened(self) -> dict[int | bytes, Opened]:
         return {}
 
-    def _find(self, seat: int) -> dict[str, Move]:
+    def _rolls_or_dice(self, seat: int) -> dict[str, Move]:
         if seat == CHANCE:
             return {str(roll): roll for black in BLACK_FACES for white in WHITE_FACES for roll in (Roll(black, white),)}
+        return {str(_DICE_MOVES[die]): _DICE_MOVES[die] for die in self._dice(seat)}
+
+    def _drawable(self, seat: int) -> dict[str, Move]:
+        """What can be done to a sheet, by its texts; a row through rays has two, and so has one that slides."""
         words = self.words(seat)
-        if not words[kernel.DIE]:
-            return {str(_DICE_MOVES[die]): _DICE_MOVES[die] for die in self._dice(seat)}
         found = self.rows_of(words)
         acts = []
         if words[kernel.PLUS]:
@@ -226,14 +231,8 @@ class HopPlieState(Drawn):
         if count > kernel.PATHS:
             paths = np.empty((count, 3), np.int64)
             kernel.rows(self.setting.design, words, paths)
-        found: list[Path] = [(low, high, tail) for low, high, tail in paths[:count].tolist()]
-        level = self.setting.sheet.level
-        if level == 2:
-            return _sledged(found)
-        if level == 3:
-            return _through_rays(found)
-        plain = [Row(strokes.written(*path), path) for path in found]
-        return {f"row {row.path}": row for row in plain}
+        found: list[strokes.Path] = [(low, high, tail) for low, high, tail in paths[:count].tolist()]
+        return strokes.rows_by_text(found, self.setting.sheet.level)
 
     def _why(self, move: Move, seat: int) -> Text:
         if seat != CHANCE and isinstance(move, Act) and move in strokes.STEP_OF:
@@ -332,6 +331,10 @@ class HopPlieState(Drawn):
         }
 
 
+def _opened(by_text: dict[str, Move]) -> Opened:
+    return Opened(by_text, tuple(dict.fromkeys(by_text.values())))
+
+
 def packed(face: str) -> int:
     """The numbers of a die's face as the kernel counts them."""
     return sum(1 << 3 * int(number) for number in face.split("+"))
@@ -341,34 +344,6 @@ def die_faces() -> Line:
     """The six faces of the black die and of the white one, as the kernel counts their numbers."""
     dice = (BLACK_FACES, WHITE_FACES)
     return np.array([[packed(face) for face, times in faces.items() for _ in range(times)] for faces in dice], np.int64)
-
-
-def _sledged(found: list[Path]) -> dict[str, Row]:
-    """Rows on ice: a slide that several numbers reach is drawn with the smallest, unless it says with which; that may
-    always be said."""
-    moves: dict[str, Row] = {}
-    for path in sorted(found, key=lambda path: path[2]):
-        text = strokes.written(*path)
-        row = Row(text, path)
-        named = f"{text} by {row.number}"
-        if str(row) in moves:
-            row = Row(named, path)
-        moves[str(row)] = row
-        if "~" in text:
-            moves[f"row {named}"] = row
-    return moves
-
-
-def _through_rays(found: list[Path]) -> dict[str, Row]:
-    """Rows through rays: which ray they enter is told where it is not clear; it may always be told."""
-    short = [strokes.shortened(*path) for path in found]
-    times = Counter(short)
-    moves: dict[str, Row] = {}
-    for path, text in zip(found, short, strict=True):
-        full = strokes.written(*path)
-        row = Row(text if times[text] == 1 else full, path)
-        moves[f"row {row.path}"] = moves[f"row {full}"] = row
-    return moves
 
 
 def start(options: Options) -> HopPlieState:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from ludotheque.core.boards.arrays import Words, np
-from ludotheque.core.contract import Seat, numbered_seats
+from ludotheque.core.contract import Move, Seat, numbered_seats
 from ludotheque.core.options import Options
 from ludotheque.core.text import Refusal, Text
 from ludotheque.games.hop_plie import COLUMN, LEVEL, MAX_ROUNDS, PLAYERS, SHEET, kernel, sheet
@@ -18,6 +20,13 @@ SOLO_ROUNDS = 29
 """Who reaches the thirtieth box has lost."""
 _CROWNS = {False: {15: 5, 17: 4, 20: 3, 24: 2, 29: 1}, True: {24: 5, 25: 4, 26: 3, 27: 2, 29: 1}}
 """For a win in so many rounds or fewer; level 4 has its own."""
+
+
+class Opened(NamedTuple):
+    """Legal moves, by their texts and in order."""
+
+    by_text: Mapping[str, Move]
+    moves: tuple[Move, ...]
 
 
 @dataclass(frozen=True)
@@ -38,6 +47,11 @@ class Setting:
     @cached_property
     def design(self) -> Design:
         return design_of(self.sheet)
+
+    @cached_property
+    def opened(self) -> dict[int | bytes, Opened]:
+        """What could be drawn lately on sheets of this kind, by their words."""
+        return {}
 
     @cached_property
     def bonus_cells(self) -> int:

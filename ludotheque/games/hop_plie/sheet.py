@@ -22,7 +22,7 @@ written on one line, with `|` between its lines.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 
@@ -89,6 +89,14 @@ class Sheet:
     front: tuple[tuple[int, ...], ...]
     """Fifteen rows of fifteen symbols, by their numbers."""
     back: tuple[tuple[int, ...], ...]
+    _hash: int = field(init=False, repr=False, compare=False)
+    """Found out once, for pictures are looked up by their sheets; of numbers alone, so the same in every process."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_hash", hash((self.level, self.front, self.back)))
+
+    def __hash__(self) -> int:
+        return self._hash
 
     @property
     def title(self) -> Text:

@@ -94,10 +94,18 @@ class ShownSheet:
         return self.sheet, self.folds, tuple(self.view["crossed"]), tuple(self.view["circled"])
 
 
-@lru_cache(maxsize=512)
-def seen_on(sheet: Sheet, folds: tuple[str, ...], crossed: Marks, circled: Marks) -> tuple[Spot, ...]:
-    """What one sees of a sheet. While others draw on theirs a sheet stays as it is, so what was seen is kept."""
-    paper, grids, seen = after(folds), (sheet.front, sheet.back), list[Spot]()
+class _Laid(NamedTuple):
+    """A place that has paper: where its marks are noted, and how it looks without one, with a cross, with a circle."""
+
+    word: int
+    bit: int
+    spots: tuple[Spot, Spot, Spot]
+
+
+@lru_cache(maxsize=256)
+def _laid(sheet: Sheet, folds: tuple[str, ...]) -> tuple[_Laid, ...]:
+    """A sheet folded so, whatever is drawn on it."""
+    paper, grids, found = after(folds), (sheet.front, sheet.back), list[_Laid]()
     for row in range(SIZE):
         for column in range(SIZE):
             layer = top(paper, (row, column))
@@ -106,21 +114,35 @@ def seen_on(sheet: Sheet, folds: tuple[str, ...], crossed: Marks, circled: Marks
             if layer.missing:
                 below = next((each for each in reversed(paper[row, column]) if not each.half), None)
                 under = "" if below is None else "back" if below.back else "front"
-                seen.append(Spot((row, column), layer.back, 0, "", layer.missing, layer.flap, under))
+                half = Spot((row, column), layer.back, 0, "", layer.missing, layer.flap, under)
+                found.append(_Laid(0, 0, (half, half, half)))
                 continue
             word, bit = divmod(number_of(layer.cell) + CELLS * layer.back, 16)
-            mark = "o" if circled[word] >> bit & 1 else "x" if crossed[word] >> bit & 1 else ""
             kind = grids[layer.back][layer.cell[0]][layer.cell[1]]
-            if kind == START:  # printed as a circled cross: the pen adds nothing
-                mark = ""
-            seen.append(Spot((row, column), layer.back, kind, mark, None, layer.flap))
-    return tuple(seen)
+            marks = ("", "", "") if kind == START else ("", "x", "o")  # a start is printed as a circled cross
+            plain, cross, circle = (Spot((row, column), layer.back, kind, mark, None, layer.flap) for mark in marks)
+            found.append(_Laid(word, bit, (plain, cross, circle)))
+    return tuple(found)
+
+
+@lru_cache(maxsize=512)
+def seen_on(sheet: Sheet, folds: tuple[str, ...], crossed: Marks, circled: Marks) -> tuple[Spot, ...]:
+    """What one sees of a sheet. While others draw on theirs a sheet stays as it is, so what was seen is kept."""
+    return tuple(
+        [spots[2 if circled[word] >> bit & 1 else crossed[word] >> bit & 1] for word, bit, spots in _laid(sheet, folds)]
+    )
 
 
 def sheets(view: HopPlieView) -> list[ShownSheet]:
     """The players' sheets."""
-    printed = sheet_of(read_all(GAME.id, GAME.options, view["options"]))
+    printed = _printed(tuple(view["options"].items()))
     return [ShownSheet(printed, each) for each in view["sheets"]]
+
+
+@lru_cache(maxsize=64)
+def _printed(options: tuple[tuple[str, str], ...]) -> Sheet:
+    """The sheet of a view's options."""
+    return sheet_of(read_all(GAME.id, GAME.options, dict(options)))
 
 
 def unmarked(sheet: Sheet, folds: tuple[str, ...] = ()) -> ShownSheet:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 
@@ -16,6 +17,8 @@ BLACK_FACES = {"4": 2, "5": 1, "2+2": 1, "2+3": 2}
 WHITE_FACES = {"3": 1, "1+1": 2, "1+2": 3}
 """What the dice show, and on how many of their six faces."""
 
+Path = tuple[int, int, int]
+"""A row of crosses as the kernel packs it."""
 _REMEMBERED = 1 << 15
 """The same rows come up again and again: their texts are kept."""
 _NAMES = {place: name_of(divmod(place, WIDTH)) for place in ALL}
@@ -100,6 +103,12 @@ def written(low: int, high: int, tail: int) -> str:
 
 
 @lru_cache(maxsize=_REMEMBERED)
+def row(low: int, high: int, tail: int) -> Row:
+    """A path as a move, told as it is."""
+    return Row(written(low, high, tail), (low, high, tail))
+
+
+@lru_cache(maxsize=_REMEMBERED)
 def shortened(low: int, high: int, tail: int) -> str:
     """A path as text that tells only the rays it arrives at, not those it came from."""
     if tail >> 4 == 2:
@@ -108,6 +117,43 @@ def shortened(low: int, high: int, tail: int) -> str:
     following = [*others[1:], 0]
     told = (point for point, after in zip(others, following, strict=True) if after >> 8 != JUMP)
     return _NAMES[first & 255] + "".join(_STEPS[point] for point in told)
+
+
+def rows_by_text(found: list[Path], level: int) -> dict[str, Row]:
+    """Rows by their texts, as a level tells them."""
+    if level == 2:
+        return _sledged(found)
+    if level == 3:
+        return _through_rays(found)
+    return {f"row {each.path}": each for each in (row(*path) for path in found)}
+
+
+def _sledged(found: list[Path]) -> dict[str, Row]:
+    """Rows on ice: a slide that several numbers reach is drawn with the smallest, unless it says with which; that may
+    always be said."""
+    moves: dict[str, Row] = {}
+    for path in sorted(found, key=lambda path: path[2]):
+        drawn = row(*path)
+        text = drawn.path
+        named = f"{text} by {drawn.number}"
+        if str(drawn) in moves:
+            drawn = Row(named, path)
+        moves[str(drawn)] = drawn
+        if "~" in text:
+            moves[f"row {named}"] = drawn
+    return moves
+
+
+def _through_rays(found: list[Path]) -> dict[str, Row]:
+    """Rows through rays: which ray they enter is told where it is not clear; it may always be told."""
+    short = [shortened(*path) for path in found]
+    times = Counter(short)
+    moves: dict[str, Row] = {}
+    for path, text in zip(found, short, strict=True):
+        full = written(*path)
+        drawn = Row(text if times[text] == 1 else full, path)
+        moves[f"row {drawn.path}"] = moves[f"row {full}"] = drawn
+    return moves
 
 
 def read(text: str) -> Roll | Stroke:

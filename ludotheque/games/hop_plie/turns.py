@@ -84,7 +84,7 @@ def promise(design: Design, prospect: Prospect, sheet: Words) -> float:
 
 
 @compiled
-def _copy(words: Words, out: Words) -> None:
+def copy(words: Words, out: Words) -> None:
     for word in range(WORDS):
         out[word] = words[word]
 
@@ -100,7 +100,7 @@ def _digest(sheet: Words) -> int:
 
 
 @compiled_apart
-def _keep(kept: Kept, sheet: Words, value: float, path: Line, depth: int) -> None:
+def keep(kept: Kept, sheet: Words, value: float, path: Line, depth: int) -> None:
     """Puts a sheet among the best so far, unless it is there or not good enough."""
     count, width = int(kept.filled[0]), kept.values.shape[0]
     if count == width and value >= kept.values[count - 1]:
@@ -128,7 +128,7 @@ def _keep(kept: Kept, sheet: Words, value: float, path: Line, depth: int) -> Non
 
 @compiled
 def _put(kept: Kept, at: int, sheet: Words, value: float, digest: int, path: Line, depth: int) -> None:
-    _copy(sheet, kept.sheets[at])
+    copy(sheet, kept.sheets[at])
     for step in range(depth):
         for word in range(4):
             kept.paths[at, step, word] = path[step, word]
@@ -176,8 +176,8 @@ def plan(outlook: Outlook, start: Words, ends: Kept) -> int:
     sheet, path = np.empty(WORDS, np.int64), np.empty((DEPTH, 4), np.int64)
     all_aims = np.empty(outlook.aims, np.int64)
     aims = all_aims[: aims_of(design, prospect, weights, start, all_aims)]
-    _keep(ends, start, rounds_left(design, prospect, weights, start, aims), path, 0)
-    _keep(beam, start, 0.0, path, 0)
+    keep(ends, start, rounds_left(design, prospect, weights, start, aims), path, 0)
+    keep(beam, start, 0.0, path, 0)
     measured = 1
     for depth in range(DEPTH):
         following.filled[0] = 0
@@ -186,16 +186,16 @@ def plan(outlook: Outlook, start: Words, ends: Kept) -> int:
                 for word in range(4):
                     path[step, word] = beam.paths[node, step, word]
             for choice in range(steps_from(design, beam.sheets[node], rows, steps)):
-                _copy(beam.sheets[node], sheet)
+                copy(beam.sheets[node], sheet)
                 for word in range(4):
                     path[depth, word] = steps[choice, word]
                 do(design, sheet, path[depth])
                 left = rounds_left(design, prospect, weights, sheet, aims)
                 measured += 1
-                _keep(ends, sheet, left, path, depth + 1)
+                keep(ends, sheet, left, path, depth + 1)
                 if left <= WON:
                     return measured
-                _keep(following, sheet, left - promise(design, prospect, sheet), path, depth + 1)
+                keep(following, sheet, left - promise(design, prospect, sheet), path, depth + 1)
         if following.filled[0] == 0:
             break
         beam, following = following, beam
@@ -203,7 +203,7 @@ def plan(outlook: Outlook, start: Words, ends: Kept) -> int:
 
 
 @compiled
-def _may_take(sheet: Words, die: int, allowed: int) -> int:
+def may_take(sheet: Words, die: int, allowed: int) -> int:
     """Whether a die may be taken: it is allowed, or a corner brings it."""
     corner = 3 if die == kernel.BLACK else 0
     return int((allowed >> die) | (sheet[HELD] >> corner)) & 1
@@ -213,7 +213,7 @@ def _may_take(sheet: Words, die: int, allowed: int) -> int:
 def _planned(outlook: Outlook, sheet: Words, die: int, face: int, best: Kept) -> int:
     """Keeps the best end of the turn with one die; returns how many sheets were measured."""
     taken = np.empty(WORDS, np.int64)
-    _copy(sheet, taken)
+    copy(sheet, taken)
     kernel.take_die(taken, die, face)
     best.filled[0] = 0
     return plan(outlook, taken, best)
@@ -226,10 +226,10 @@ def look_ahead(outlook: Outlook, end: Words, allowed: int, faces: Line) -> tuple
     if end[DONE] == 2:
         return WON, 1
     sheet, best, left, measured = np.empty(WORDS, np.int64), room_for(1), np.zeros((2, 6), np.float64), 0
-    _copy(end, sheet)
+    copy(end, sheet)
     kernel.begin_turn(outlook.design, sheet)
     for die in range(1, 3):
-        if allowed != EITHER and not _may_take(sheet, die, allowed):
+        if allowed != EITHER and not may_take(sheet, die, allowed):
             continue
         for face in range(6):
             if face and faces[die - 1, face] == faces[die - 1, face - 1]:
@@ -248,10 +248,10 @@ def look_farther(outlook: Outlook, end: Words, allowed: int, after: int, faces: 
         return WON, 1
     thin = Outlook(outlook.design, outlook.prospect, outlook.weights, 1, 1)
     sheet, best, left, measured = np.empty(WORDS, np.int64), room_for(1), np.zeros((2, 6), np.float64), 0
-    _copy(end, sheet)
+    copy(end, sheet)
     kernel.begin_turn(outlook.design, sheet)
     for die in range(1, 3):
-        if allowed != EITHER and not _may_take(sheet, die, allowed):
+        if allowed != EITHER and not may_take(sheet, die, allowed):
             continue
         for face in range(6):
             if face and faces[die - 1, face] == faces[die - 1, face - 1]:
@@ -282,9 +282,9 @@ def _average(sheet: Words, allowed: int, left: RealGrid) -> float:
 @compiled
 def _of_dice(sheet: Words, allowed: int, black: float, white: float) -> float:
     """What is left with the better of the dice that may be taken."""
-    if not _may_take(sheet, kernel.WHITE, allowed):
+    if not may_take(sheet, kernel.WHITE, allowed):
         return black
-    return min(black, white) if _may_take(sheet, kernel.BLACK, allowed) else white
+    return min(black, white) if may_take(sheet, kernel.BLACK, allowed) else white
 
 
 @compiled_apart
@@ -311,6 +311,17 @@ def _chosen(ahead: Outlook, ends: Kept, farther: int, allowed: int, after: int, 
 
 
 @compiled_apart
+def rolled(faces: Line, rounds: int, seed: int) -> Line:
+    """What the dice show in each round, drawn from a seed: the black one and the white one."""
+    dice = np.empty((rounds, 2), np.int64)
+    for number in range(rounds):
+        for die in range(2):
+            seed = random_next(seed)
+            dice[number, die] = faces[die, below(seed, 6)]
+    return dice
+
+
+@compiled_apart
 def solo(
     outlook: Outlook,
     ahead: Outlook,
@@ -326,20 +337,19 @@ def solo(
     rows, in which it writes the sheet after each round. Where a turn has `many` ends it looks ahead from each, and from
     the `farther` best of them farther still."""
     sheet, taken, ends = np.empty(WORDS, np.int64), np.empty(WORDS, np.int64), room_for(many)
-    _copy(start, sheet)
-    columns = boxes.shape[0]
+    copy(start, sheet)
+    columns, dice = boxes.shape[0], rolled(faces, track.shape[0], seed)
     for round_ in range(track.shape[0]):
         kernel.begin_turn(outlook.design, sheet)
         ends.filled[0] = 0
         for die in range(1, 3):
-            seed = random_next(seed)
-            if _may_take(sheet, die, int(boxes[round_ % columns])):
-                _copy(sheet, taken)
-                kernel.take_die(taken, die, int(faces[die - 1, below(seed, 6)]))
+            if may_take(sheet, die, int(boxes[round_ % columns])):
+                copy(sheet, taken)
+                kernel.take_die(taken, die, int(dice[round_, die - 1]))
                 plan(outlook, taken, ends)
         allowed, after = int(boxes[(round_ + 1) % columns]), int(boxes[(round_ + 2) % columns])
-        _copy(ends.sheets[_chosen(ahead, ends, farther, allowed, after, faces)], sheet)
-        _copy(sheet, track[round_])
+        copy(ends.sheets[_chosen(ahead, ends, farther, allowed, after, faces)], sheet)
+        copy(sheet, track[round_])
         if sheet[DONE] == 2:
             return round_ + 1
     return 0

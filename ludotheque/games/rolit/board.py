@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from math import cos, pi, sin
 
-from ludotheque.core.boards.squares import name_of
+from ludotheque.core.boards.positions import EMPTY
+from ludotheque.core.boards.squares import WIDTH, name_of, square_at
 from ludotheque.core.catalogues import Language
 from ludotheque.core.text import Text, counted, joined
 from ludotheque.drawing import gridboard, seatmarks
@@ -112,29 +114,53 @@ def _title(view: RolitView) -> Text:
 
 def scene(view: RolitView) -> Scene:
     """The board, the new ball and the balls it turned, and how many balls each colour in play has."""
-    cells, size, in_play = gridboard.cells_of(view, _LETTERS), view["size"], _in_play(view)
+    rows, size, in_play = view["rows"], view["size"], tuple(_in_play(view))
     turned, last = gridboard.squares_named(view["turned"], size), gridboard.squares_named([view["last"] or ""], size)
-    ghost = f"ball-{view['turn']}" if view["outcome"] is None else ""
-    items = gridboard.ground(size, {square: _NAMES[letter] for square, letter in cells.items()}, ghost)
+    going_on = view["outcome"] is None
+    ghost = f"ball-{view['turn']}" if going_on else ""
+    items = [*gridboard.wood(size)]
+    for row, written in enumerate(rows):
+        items += _squares(row, written, ghost)
     items += gridboard.marks("mark-turned", turned) + gridboard.marks("mark-last", last)
-    for square, letter in cells.items():
-        states = (
-            ("last",) * (square in last) + ("turned",) * (square in turned) + ("neutral",) * (letter not in in_play)
-        )
-        ball = f"ball-{name_of(square)}"
-        items.append(gridboard.piece(ball, f"ball-{letter}", square, _NAMES[letter], "ball", states, scale=0.95))
-    side = size + 2 * gridboard.MARGIN
-    items += _counts(view, cells, side)
-    going_on, tokens = view["outcome"] is None, _tokens(view, cells)
+    for row, written in enumerate(rows):
+        special = [tuple(square for square in squares if square // WIDTH == row) for squares in (last, turned)]
+        items += _balls_of(row, written, in_play, *special)
+    side, counts = size + 2 * gridboard.MARGIN, Counter("".join(rows))
+    numbers = tuple(counts[letter] for letter in in_play)
+    items += _counts(view, in_play, numbers, side)
+    tokens = _tokens(in_play, numbers)
     return Scene(side, side + _SCORES, _title(view), tuple(items), tells_turn_only=going_on, tokens=tokens)
 
 
-def _tokens(view: RolitView, cells: Mapping[int, str]) -> tuple[Token, ...]:
+@lru_cache(maxsize=1 << 12)
+def _squares(row: int, written: str, ghost: str) -> list[Item]:
+    """The squares of a row. From one picture to the next few rows change, so those there were are kept."""
+    return gridboard.squares_of(row, [_NAMES.get(letter) for letter in written], ghost)
+
+
+@lru_cache(maxsize=1 << 12)
+def _balls_of(
+    row: int, written: str, in_play: tuple[str, ...], last: tuple[int, ...], turned: tuple[int, ...]
+) -> list[Item]:
+    """The balls of a row, and which of them are new or turned."""
+    items = []
+    for column, letter in enumerate(written):
+        if letter != EMPTY:
+            square = square_at(row, column)
+            states = (
+                ("last",) * (square in last) + ("turned",) * (square in turned) + ("neutral",) * (letter not in in_play)
+            )
+            ball = f"ball-{name_of(square)}"
+            items.append(gridboard.piece(ball, f"ball-{letter}", square, _NAMES[letter], "ball", states, scale=0.95))
+    return items
+
+
+@lru_cache(maxsize=1 << 10)
+def _tokens(in_play: tuple[str, ...], numbers: tuple[int, ...]) -> tuple[Token, ...]:
     """Each seat's ball, and how many of its colour lie on the board."""
-    counts = Counter(cells.values())
     return tuple(
-        Token(f"ball-{letter}", counts=(Count("", "", _balls(counts[letter])),), tells_score=True)
-        for letter in _in_play(view)
+        Token(f"ball-{letter}", counts=(Count("", "", _balls(number)),), tells_score=True)
+        for letter, number in zip(in_play, numbers, strict=True)
     )
 
 
@@ -142,20 +168,27 @@ def _balls(number: int) -> Text:
     return counted("{n} ball", "{n} balls", n=number)
 
 
-def _counts(view: RolitView, cells: Mapping[int, str], side: float) -> list[Item]:
+def _counts(view: RolitView, in_play: tuple[str, ...], numbers: tuple[int, ...], side: float) -> list[Item]:
     """A small ball and a number for each seat; the one to move stands on a bright disc."""
-    counts, in_play = Counter(cells.values()), _in_play(view)
     items = []
     room = min(_ROOM, side / len(in_play))
     size, ball, number = room / _ROOM * 0.74, -0.21 * room, 0.26 * room
     for seat, letter in enumerate(in_play):
         x, y = side / 2 + (seat - (len(in_play) - 1) / 2) * room, side + _SCORES / 2
-        name = joined(": ", [COLOURS[view["seats"][seat]], counts[letter]])
         items += won_disc(view, seat, (x + ball, y), size)
-        turning = seat in view["acting"]
-        items += seat_mark(seat, f"ball-{letter}", (x + ball, y), name, turning=turning, scale=size, kind="ball")
-        items.append(Item(f"count-{seat}", "nothing", x + number, y, scale=size, label=str(counts[letter])))
+        items += _count(seat, letter, numbers[seat], (x + ball, x + number, y), size, turning=seat in view["acting"])
     return items
+
+
+@lru_cache(maxsize=1 << 10)
+def _count(
+    seat: int, letter: str, balls: int, place: tuple[float, float, float], size: float, *, turning: bool
+) -> list[Item]:
+    """A seat's ball and its number: how far right each of them stands, and how far down."""
+    name = joined(": ", [COLOURS[NAMES[LETTERS.index(letter)]], balls])
+    ball, number, y = place
+    mark = seat_mark(seat, f"ball-{letter}", (ball, y), name, turning=turning, scale=size, kind="ball")
+    return [*mark, Item(f"count-{seat}", "nothing", number, y, scale=size, label=str(balls))]
 
 
 def paths(view: RolitView, moves: Sequence[Ball]) -> dict[str, tuple[str, ...]]:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludotheque.core.boards.grid import bit, neighbours
-from ludotheque.core.boards.squares import square_named
+from ludotheque.core.boards.squares import board_of, square_named
 from ludotheque.core.text import Text
 from ludotheque.drawing import gridboard
 from ludotheque.drawing.coach import Asked, Coach, Paths, firsts
 from ludotheque.drawing.scene import UNSPOKEN, Item
-from ludotheque.games.rolit.rules import LETTERS, RolitState, RolitView
+from ludotheque.games.rolit import kernel
+from ludotheque.games.rolit.rules import LETTERS, RolitView
 
+_LETTERS = (".", *LETTERS)
 _CAPTURE = {
     "r": Text("Place a red ball: what lies in a straight line between it and another red ball turns red."),
     "y": Text("Place a yellow ball: what lies in a straight line between it and another yellow ball turns yellow."),
@@ -29,9 +31,13 @@ _BALLS = {
 
 def asks(view: RolitView, paths: Paths) -> Asked:
     """A square: one that captures, where there is one."""
-    things = firsts(paths)
-    after = RolitState.restore(view).play(things[0])
-    return Asked(_CAPTURE[view["turn"]] if after.view()["turned"] else _ANYWHERE, things)
+    things, turn = firsts(paths), view["turn"]
+    occupied = gridboard.cells_of(view, _LETTERS)
+    own = board_of(square for square, letter in occupied.items() if letter == turn)
+    others = board_of(square for square, letter in occupied.items() if letter != turn)
+    first = square_named(things[0], view["size"])
+    assert first is not None, "balls are placed on squares"
+    return Asked(_CAPTURE[turn] if kernel.turned(own, others, bit(first)) else _ANYWHERE, things)
 
 
 def tells(view: RolitView, item: Item) -> Text:
@@ -46,8 +52,7 @@ def why(view: RolitView, paths: Paths, chosen: Sequence[str], item: Item) -> Tex
     square = square_named(item.id, view["size"])
     if square is None:
         return UNSPOKEN
-    occupied = gridboard.cells_of(view, (".", *LETTERS))
-    if not neighbours(sum(bit(each) for each in occupied)) >> square & 1:
+    if not neighbours(board_of(gridboard.cells_of(view, _LETTERS))) >> square & 1:
         return Text("A new ball must touch another one.")
     return Text("You must capture when you can: this square captures nothing.")
 

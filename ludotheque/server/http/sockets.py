@@ -48,7 +48,7 @@ class Connection:
     ) -> None:
         """`following`: it is told what changes, not everything each time."""
         self.socket = socket
-        self.wire = Wire(socket)
+        self.wire = Wire(socket, self._soon)
         self.services = found
         self.viewer = viewer
         self.visitor = viewer.visitor
@@ -57,7 +57,11 @@ class Connection:
         self._moments: list[Table] = []
         self._messages: list[bytes] = []
         self._company_changed = False
-        self._came = asyncio.Event()
+        self._loop = asyncio.get_running_loop()
+        self._about_to = False
+        """What waits is about to be sent."""
+        self._closed = False
+        self._breaking: asyncio.Task[None] | None = None
 
     # What the table tells
 
@@ -65,17 +69,17 @@ class Connection:
         self._moments.extend(tables)
         if len(self._moments) > RECENT:
             del self._moments[:-RECENT]
-        self._came.set()
+        self._soon()
 
     def greeted(self, tables: Sequence[Table]) -> None:
         """What was missed comes before what has happened meanwhile."""
         last = tables[-1].sequence
         self._moments = [*tables, *(moment for moment in self._moments if moment.sequence > last)]
-        self._came.set()
+        self._soon()
 
     def company(self) -> None:
         self._company_changed = True
-        self._came.set()
+        self._soon()
 
     def rest(self) -> None:
         if self._following is not None:
@@ -83,26 +87,51 @@ class Connection:
 
     def say(self, message: Mapping[str, object]) -> None:
         self._messages.append(orjson.dumps(message))
-        self._came.set()
+        self._soon()
 
     @property
     def overflows(self) -> bool:
         """Whether the client asks and asks, and never reads."""
         return len(self._messages) > _MOST_WAITING
 
-    async def send_all(self) -> None:
-        """Sends what waits, for ever."""
-        while True:
-            await self._came.wait()
-            self._came.clear()
-            messages, self._messages = self._messages, []
-            moments, self._moments = self._moments, []
-            messages += [self._told(table) for table in moments]
-            if self._company_changed:
-                self._company_changed = False
-                messages.append(self._presence())
-            if messages:
-                await self.wire.send(messages)
+    def _soon(self) -> None:
+        """Sends what waits when all that happens now has happened: it goes together."""
+        if not self._about_to:
+            self._about_to = True
+            self._loop.call_soon(self._send_all)
+
+    def _send_all(self) -> None:
+        self._about_to = False
+        if self._closed or not self.wire.has_room():
+            return
+        try:
+            if messages := self._all_told():
+                self.wire.send(messages)
+        except GONE:
+            self._closed = True  # the receiving side ends the connection
+        except Exception:
+            journal.trouble("socket")
+            self._closed = True
+            self._breaking = asyncio.create_task(self._break_off())
+
+    def _all_told(self) -> list[bytes]:
+        """Everything that waits, as it is sent."""
+        messages, self._messages = self._messages, []
+        moments, self._moments = self._moments, []
+        messages += [self._told(table) for table in moments]
+        if self._company_changed:
+            self._company_changed = False
+            messages.append(self._presence())
+        return messages
+
+    async def _break_off(self) -> None:
+        if self.socket.client_state is WebSocketState.CONNECTED:
+            with contextlib.suppress(Exception):
+                await self.socket.close(1011)
+
+    def close(self) -> None:
+        """Nothing more is sent."""
+        self._closed = True
 
     def _told(self, table: Table) -> bytes:
         tell = whole if self._following is None else self._following.next
@@ -112,7 +141,7 @@ class Connection:
         """Who is here now, and what that lets the viewer do."""
         table, company = self.live.table, self.live.company()
         seats = range(len(table.match.seating))
-        here = [is_here(table.player(seat), company) for seat in seats]
+        here = [is_here(table.player(seat), company.online) for seat in seats]
         told = {
             "type": "presence",
             "online": [seat for seat in seats if here[seat]],
@@ -242,7 +271,6 @@ async def _turn_away(socket: WebSocket, error: Refusal, language: Language) -> N
 async def _serve(connection: Connection, after: int) -> None:
     found = connection.services
     found.registry.watch(connection.live, connection)
-    sender = asyncio.create_task(_sending(connection))
     bucket = Bucket(found.settings.messages_per_second)
     found.connections.add(connection.socket)
     try:
@@ -257,7 +285,7 @@ async def _serve(connection: Connection, after: int) -> None:
                 return
     finally:
         found.connections.discard(connection.socket)
-        sender.cancel()
+        connection.close()
         found.registry.unwatch(connection.live, connection)
 
 
@@ -267,17 +295,3 @@ async def _greet(connection: Connection, after: int) -> None:
         connection.say({"type": "current", "sequence": after})
         return
     connection.greeted(await connection.services.registry.missed(connection.live, after))
-
-
-async def _sending(connection: Connection) -> None:
-    try:
-        await connection.send_all()
-    except GONE:
-        pass  # the client is gone: the receiving side ends the connection
-    except asyncio.CancelledError:
-        raise
-    except Exception:
-        journal.trouble("socket")
-        if connection.socket.client_state is WebSocketState.CONNECTED:
-            with contextlib.suppress(Exception):
-                await connection.socket.close(1011)

@@ -2,15 +2,15 @@
 
 Every layer between us and the server costs every message. So the middleware notes uvicorn's own `receive` and `send`
 before any layer wraps them (`noted`), and the socket uses these. And an acknowledgement and the table after it go as
-one packet, not two: `TogetherProtocol` also takes `{"type": "websocket.send", "together": […]}`. Under another server,
-or in a test client, messages go the ordinary way, one by one.
+one packet, not two, at once and without a task that waits for them: `TogetherProtocol.send_together`. Under another
+server, or in a test client, messages go the ordinary way, one by one.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
-from typing import Any
+import contextlib
+from collections.abc import Callable, Sequence
 
 from starlette.types import Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
@@ -28,14 +28,12 @@ class TogetherProtocol(WebSocketsSansIOProtocol):
     back."""
 
     patience = 10.0
+    room: Callable[[], None] | None = None
+    """Called when more can be sent, after somebody had to wait."""
+    _dropping: asyncio.TimerHandle | None = None
 
-    async def send(self, message: Any) -> None:
-        bodies: Sequence[bytes] | None = message.get("together")
-        if bodies is None:
-            await super().send(message)
-            return
-        if not self.writable.is_set():
-            await self._until_read()
+    def send_together(self, bodies: Sequence[bytes]) -> None:
+        """Sends messages as one packet, at once."""
         if self.disconnected or self.close_sent:
             raise ClientDisconnected
         try:
@@ -45,13 +43,25 @@ class TogetherProtocol(WebSocketsSansIOProtocol):
             raise ClientDisconnected from None
         self.transport.write(b"".join(self.conn.data_to_send()))
 
-    async def _until_read(self) -> None:
-        """Waits until there is room for more."""
-        try:
-            async with asyncio.timeout(self.patience):
-                await self.writable.wait()
-        except TimeoutError:
-            self.transport.abort()
+    def wait_for_room(self) -> None:
+        """There is something to send, and what was sent before is not read: that does not go on for ever."""
+        if self._dropping is None:
+            self._dropping = self.loop.call_later(self.patience, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._wait_no_more()
+        if self.room is not None:
+            self.room()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._wait_no_more()
+        super().connection_lost(exc)
+
+    def _wait_no_more(self) -> None:
+        if self._dropping is not None:
+            self._dropping.cancel()
+            self._dropping = None
 
 
 def noted(scope: Scope, receive: Receive, send: Send) -> None:
@@ -62,24 +72,44 @@ def noted(scope: Scope, receive: Receive, send: Send) -> None:
 class Wire:
     """What a socket receives and sends, past all layers in between."""
 
-    def __init__(self, socket: WebSocket) -> None:
+    def __init__(self, socket: WebSocket, room: Callable[[], None]) -> None:
+        """`room` is called when there was none for more, and now there is."""
         self._receive: Receive = socket.scope[_RECEIVE]
         self._send: Send = socket.scope[_SEND]
+        self._room = room
+        self._sending: asyncio.Task[None] | None = None
         server = getattr(self._send, "__self__", None)
         self._server = server if isinstance(server, TogetherProtocol) else None
+        if self._server is not None:
+            self._server.room = room
 
     async def receive(self) -> str | None:
         """The next text of the client; `None` when it is gone."""
         message: Message = await self._receive()
         return None if message["type"] == "websocket.disconnect" else message.get("text") or ""
 
-    async def send(self, bodies: Sequence[bytes]) -> None:
-        """Sends messages in order, together where the server can."""
+    def has_room(self) -> bool:
+        """Whether something can be sent now."""
+        if self._server is None:
+            return self._sending is None
+        if self._server.writable.is_set():
+            return True
+        self._server.wait_for_room()
+        return False
+
+    def send(self, bodies: Sequence[bytes]) -> None:
+        """Sends messages in order, together where the server can; to be called where there is room."""
         if self._server is not None:
-            await self._send({"type": "websocket.send", "together": bodies})
-            return
-        for body in bodies:
-            await self._send({"type": "websocket.send", "text": body.decode()})
+            self._server.send_together(bodies)
+        else:
+            self._sending = asyncio.create_task(self._one_by_one(bodies))
+
+    async def _one_by_one(self, bodies: Sequence[bytes]) -> None:
+        with contextlib.suppress(*GONE):
+            for body in bodies:
+                await self._send({"type": "websocket.send", "text": body.decode()})
+        self._sending = None
+        self._room()
 
     def drop(self) -> None:
         """Ends the line at once, whatever still waits to be sent: who does not read cannot be told anything."""

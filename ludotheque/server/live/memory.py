@@ -109,5 +109,5 @@ class LiveTable:
                 spectators += others
         now = time.monotonic()
         self.seen.update(dict.fromkeys(online, now))
-        gone = {visitor for visitor in people if self.seen.setdefault(visitor, self.used) < now - ABSENT_SECONDS}
-        return Company(online, spectators, gone)
+        gone = [visitor for visitor in people if self.seen.setdefault(visitor, self.used) < now - ABSENT_SECONDS]
+        return Company(frozenset(online), spectators, frozenset(gone))

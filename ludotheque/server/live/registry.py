@@ -248,7 +248,7 @@ class Registry:
         kinds = {entry["kind"] for entry in draft.entries}
         statements: list[Statement] = []
         before, after = draft.before, draft.table
-        changed = (listing.open_seats(before), before.over) != (listing.open_seats(after), after.over)
+        changed = before.over != after.over or before.players is not after.players
         if changed or draft.at - live.touched_ms > _TOUCH_MS:
             live.touched_ms = draft.at
             statements.append(listing.touched(after, draft.at))

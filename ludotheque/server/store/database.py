@@ -12,17 +12,18 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 import orjson
-from sqlalchemy import bindparam, text
+from sqlalchemy import Connection, bindparam, text
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ludotheque.server.metrics import Metrics
 from ludotheque.server.settings import Settings
-from ludotheque.server.store.connections import engine_for, impatience
+from ludotheque.server.store.connections import engine_for, impatience, patient_engine
 from ludotheque.server.store.migrations import migrate, steps
 from ludotheque.server.store.outages import Outage, Unkept, outage_of
 from ludotheque.server.troubles import Troubles
@@ -34,6 +35,8 @@ _PATIENCE_SECONDS = 8.0
 """How long whoever asks waits for a database that does not answer."""
 _KNOWN_SECONDS = 2.0
 """And how long where it is known to be away already."""
+_LOOK_SECONDS = 0.25
+"""How often it is looked who has waited so long: a clock for each append would cost more than the rest of its way."""
 _RETRY_SECONDS = 0.2
 _ALIVE_SECONDS, _AGAIN_SECONDS = 2.0, 0.2
 _LATELY_SECONDS = 30.0
@@ -68,12 +71,14 @@ class Statement:
     values: Mapping[str, object]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class _Append:
     rows: list[tuple[str, int, str]]
     also: Sequence[Statement]
     epoch: str
     """When what it follows on was read."""
+    until: float
+    """So long somebody waits for it."""
     done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
     doubtful: bool = False
     """The line broke when it was tried: it may be stored."""
@@ -89,9 +94,14 @@ class Store:
         self._troubles = troubles or Troubles()
         self._engine = engine_for(settings)
         self._alone = self._engine.execution_options(isolation_level="AUTOCOMMIT")
+        self._pen = patient_engine(settings) if self._sqlite else None
+        self._writing = ThreadPoolExecutor(1, "writing")
+        """SQLite writes in a thread of its own, each commit in one go."""
         self._waiting: list[_Append] = []
+        self._unanswered: set[_Append] = set()
         self._came = asyncio.Event()
         self._writers: list[asyncio.Task[None]] = []
+        self._watching: asyncio.Task[None] | None = None
         self._closing = False
         self._written = 0.0
         self.epoch = ""
@@ -106,6 +116,7 @@ class Store:
         self.epoch = await self.epoch_now()
         writers = 1 if self._sqlite else 2
         self._writers = [asyncio.create_task(self._write()) for _ in range(writers)]
+        self._watching = asyncio.create_task(self._watch_the_clock())
         return made
 
     async def close(self) -> None:
@@ -113,6 +124,11 @@ class Store:
         self._closing = True
         self._came.set()
         await asyncio.gather(*self._writers, return_exceptions=True)
+        if self._watching is not None:
+            self._watching.cancel()
+        self._writing.shutdown(wait=False)
+        if self._pen is not None:
+            self._pen.dispose()
         await self._engine.dispose()
 
     # Logs
@@ -123,17 +139,26 @@ class Store:
         """Adds entries to a log that has `after` of them, read in this epoch (or now); returns when they are safe.
         `Conflict` when it has more. `Unkept`: the database is away, and what becomes of them is not known."""
         rows = [(table_id, after + number, orjson.dumps(entry).decode()) for number, entry in enumerate(entries, 1)]
-        await self._stored(_Append(rows, also, epoch or self.epoch))
+        await self._stored(rows, also, epoch or self.epoch)
 
-    async def _stored(self, append: _Append) -> None:
+    async def _stored(self, rows: list[tuple[str, int, str]], also: Sequence[Statement], epoch: str) -> None:
+        append = _Append(rows, also, epoch, time.monotonic() + self._patience)
         self._waiting.append(append)
         self._came.set()
+        self._unanswered.add(append)
         try:
-            async with asyncio.timeout(self._patience):
-                await append.done
-        except TimeoutError as error:
-            self._troubles.begin(Outage.AWAY.value)
-            raise Unkept from error
+            await append.done
+        finally:
+            self._unanswered.discard(append)
+
+    async def _watch_the_clock(self) -> None:
+        """Tells those who have waited too long."""
+        while True:
+            await asyncio.sleep(_LOOK_SECONDS)
+            now = time.monotonic()
+            if overdue := [append for append in self._unanswered if append.until < now]:
+                self._troubles.begin(Outage.AWAY.value)
+                _fail(overdue, Unkept())
 
     async def log(self, table_id: str, after: int = 0) -> list[Entry]:
         """The entries of a log, from the one after that number on."""
@@ -182,8 +207,11 @@ class Store:
     async def _commit(self, batch: list[_Append]) -> None:
         self._count(batch)
         try:
-            async with self._engine.connect() as connection, impatience(connection), connection.begin():
-                await _execute(connection, batch, self.epoch)
+            if self._pen is not None:
+                await asyncio.get_running_loop().run_in_executor(self._writing, self._write_now, batch)
+            else:
+                async with self._engine.connect() as connection, impatience(connection), connection.begin():
+                    await connection.run_sync(_execute, batch, self.epoch)
         except Restored:
             _fail(batch, Unkept())
         except IntegrityError:
@@ -196,6 +224,11 @@ class Store:
             await self._failed(batch, error)
         else:
             self._succeed(batch)
+
+    def _write_now(self, batch: list[_Append]) -> None:
+        assert self._pen is not None
+        with self._pen.begin() as connection:
+            _execute(connection, batch, self.epoch)
 
     def _count(self, batch: list[_Append]) -> None:
         self._metrics.commits.inc()
@@ -302,7 +335,7 @@ class Store:
 
     async def execute(self, statements: Iterable[Statement]) -> None:
         """Statements committed together, apart from any log."""
-        await self._stored(_Append([], list(statements), self.epoch))
+        await self._stored([], list(statements), self.epoch)
 
     @property
     def troubled(self) -> bool:
@@ -329,16 +362,16 @@ class Store:
             await self.execute([Statement(writing, {"name": steps()[0]})])
 
 
-async def _execute(connection: AsyncConnection, batch: list[_Append], epoch: str) -> None:
+def _execute(connection: Connection, batch: list[_Append], epoch: str) -> None:
     rows = [row for append in batch for row in append.rows]
     if rows:
         insert = _INSERT_SQLITE if connection.dialect.name == "sqlite" else _INSERT_POSTGRES
-        stored = await connection.execute(insert, {"rows": orjson.dumps(rows).decode(), "epoch": epoch})
+        stored = connection.execute(insert, {"rows": orjson.dumps(rows).decode(), "epoch": epoch})
         if stored.rowcount != len(rows):
             raise Restored
     for append in batch:
         for statement in append.also:
-            await connection.execute(text(statement.sql), dict(statement.values))
+            connection.execute(text(statement.sql), dict(statement.values))
 
 
 def _fail(batch: list[_Append], error: Exception) -> None:
