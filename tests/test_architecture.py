@@ -33,6 +33,7 @@ ROOMS: dict[str, set[str]] = {
     "server": {"core", "drawing", "paper", "bots", "tables", FRONT},
     "testing": {"core", "drawing", "bots"},
     "app": {"core", "bots"},
+    "home": {"core", "drawing", "bots", "tables"},
     "cli": {"core", "drawing", "paper", "bots", "arena", "server", "testing", "research", "app", FRONT},
     "__main__": {"cli"},
 }

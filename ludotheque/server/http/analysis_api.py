@@ -28,7 +28,7 @@ from ludotheque.drawing.setup import set_up
 from ludotheque.server.http import answers, models, playback
 from ludotheque.server.http.api import REFUSALS, Found, Speaking
 from ludotheque.server.http.guard import client
-from ludotheque.server.think.jobs import Line, Opinion, opine
+from ludotheque.tables.jobs import Line, Opinion, opine
 from ludotheque.tables.opening import game_named, refuse_files
 from ludotheque.tables.refusals import Refused, not_now, refused
 

@@ -11,9 +11,9 @@ from ludotheque.core.text import capital
 from ludotheque.drawing.coach import Explained
 from ludotheque.server.http import models
 from ludotheque.server.think.analyses import Progress
-from ludotheque.server.think.jobs import Advice, Verdict
 from ludotheque.tables import playback
 from ludotheque.tables.characters import names_by_seat
+from ludotheque.tables.jobs import Advice, Verdict
 from ludotheque.tables.parts import MovePlayed
 from ludotheque.tables.snapshot import reason
 from ludotheque.tables.table import Table

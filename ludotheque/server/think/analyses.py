@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from ludotheque.core.contract import CHANCE
 from ludotheque.core.text import Text
 from ludotheque.server import journal
-from ludotheque.server.think.jobs import Question, Verdict, judge_move
 from ludotheque.server.think.processes import Thinkers
+from ludotheque.tables.jobs import Question, Verdict, judge_move
 from ludotheque.tables.parts import Finished
 from ludotheque.tables.refusals import not_now, refused
 from ludotheque.tables.snapshot import ENDINGS
