@@ -30,10 +30,11 @@ ROOMS: dict[str, set[str]] = {
     FRONT: {"core", "drawing", "bots", "research"},
     "arena": {"core", "bots", "research"},
     "tables": {"core", "drawing", "bots"},
-    "server": {"core", "drawing", "paper", "bots", "tables", FRONT},
+    "answers": {"core", "drawing", "bots", "tables"},
+    "server": {"core", "drawing", "paper", "bots", "tables", "answers", FRONT},
     "testing": {"core", "drawing", "bots"},
     "app": {"core", "bots"},
-    "home": {"core", "drawing", "bots", "tables"},
+    "home": {"core", "drawing", "bots", "tables", "answers"},
     "cli": {"core", "drawing", "paper", "bots", "arena", "server", "testing", "research", "app", FRONT},
     "__main__": {"cli"},
 }
