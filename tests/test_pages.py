@@ -16,13 +16,15 @@ from babel.messages.pofile import read_po
 from jinja2 import Environment, nodes
 
 import ludotheque as lt
+from ludotheque.answers import boxes
 from ludotheque.bots import roster
 from ludotheque.bots.levels import LEVELS, USUAL
 from ludotheque.core.catalogues import Language, languages
 from ludotheque.core.cupboard import find
 from ludotheque.core.text import Refusal, verbatim
 from ludotheque.core.typesetting import unbroken
-from ludotheque.server.pages import boxes, routes
+from ludotheque.server.pages import routes
+from ludotheque.server.pages.rulebook import rules
 from tests.cases import OURS
 from tools import catalogues
 
@@ -226,7 +228,7 @@ def test_a_box_is_described_by_its_own_label(game: lt.Game, language: Language) 
             option.read(value.value)
         if field.values and field.kind != "several":
             assert field.default in {value.value for value in field.values}
-    book = boxes.rules(game.id, language)
+    book = rules(game.id, language)
     assert book is not None
     assert book.language == language
     assert len(book.chapters) > 3

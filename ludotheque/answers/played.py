@@ -6,13 +6,15 @@ from collections.abc import Sequence
 from dataclasses import asdict
 
 from ludotheque.core.catalogues import Language
-from ludotheque.core.text import capital
+from ludotheque.core.contract import CHANCE
+from ludotheque.core.text import Text, capital
 from ludotheque.drawing.coach import Explained
 from ludotheque.tables import playback
 from ludotheque.tables.characters import names_by_seat
 from ludotheque.tables.jobs import Advice, Verdict
-from ludotheque.tables.parts import MovePlayed
-from ludotheque.tables.snapshot import legal_moves, reason
+from ludotheque.tables.parts import Finished, MovePlayed
+from ludotheque.tables.refusals import not_now, refused
+from ludotheque.tables.snapshot import ENDINGS, legal_moves, reason
 from ludotheque.tables.table import Table
 from ludotheque.tables.told import in_words
 
@@ -73,6 +75,17 @@ def analysis(table: Table, number: int, verdicts: Sequence[Verdict], total: int,
         "duel": len(table.state.seats) == 2 and not table.game.hidden and not table.game.chance,
         "moves": [_judged(table, verdict, language) for verdict in verdicts],
     }
+
+
+def judged_moves(finished: Finished) -> list[int]:
+    """The numbers of the moves that are to be judged: all but those of chance."""
+    return [number for number, played in enumerate(finished.moves, 1) if played.seat != CHANCE]
+
+
+def check_public(table: Table, finished: Finished) -> None:
+    """A game given up keeps its secrets, and advice would tell them."""
+    if table.game.hidden and finished.outcome.reason in ENDINGS:
+        raise refused(not_now(Text("A game that was given up keeps its cards hidden.")))
 
 
 def _judged(table: Table, verdict: Verdict, language: Language) -> Told:

@@ -12,7 +12,7 @@ from ludotheque.core.catalogues import Language, preferred
 from ludotheque.core.text import Text
 from ludotheque.home.house import Keep
 from ludotheque.home.turns import Task
-from ludotheque.tables.refusals import Refused
+from ludotheque.tables.refusals import NO_PAGE, Refused, refused
 
 if TYPE_CHECKING:
     from ludotheque.home.rooms import Rooms
@@ -167,4 +167,4 @@ def found(method: str, path: str) -> tuple[Handler, dict[str, str]]:
         match = each.pattern.fullmatch(path) if each.method == method else None
         if match is not None:
             return each.handler, match.groupdict()
-    raise Refused("no-page", Text("There is nothing here."))
+    raise refused(NO_PAGE)

@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 
 from ludotheque.core.catalogues import preferred
-from ludotheque.home import tables as _tables  # noqa: F401  # says who answers
+from ludotheque.home import analysis, pages, person, shelf, sketches, tables
 from ludotheque.home.rooms import Rooms, as_text
 
 _rooms = Rooms()
+ANSWERING = (analysis, pages, person, shelf, sketches, tables)
+"""Who answers requests."""
 
 
 def remember(values: str) -> None:

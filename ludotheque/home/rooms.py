@@ -9,12 +9,14 @@ from dataclasses import replace
 from typing import Any
 
 from ludotheque.answers.refusing import refusal, status_of
+from ludotheque.bots.alone import Alone
 from ludotheque.core.catalogues import Language
 from ludotheque.core.text import Refusal
 from ludotheque.home import asked, work
 from ludotheque.home.asked import Answer, Asked
 from ludotheque.home.house import House, Keep, Needed, viewer
 from ludotheque.home.turns import Task, Turns
+from ludotheque.tables.jobs import Verdict
 from ludotheque.tables.log import Entry, now_ms
 from ludotheque.tables.refusals import BROKEN, refused
 
@@ -28,6 +30,10 @@ class Rooms:
     def __init__(self) -> None:
         self.house = House()
         self.turns = Turns(self.house)
+        self.trials: dict[tuple[str, tuple[tuple[str, str], ...]], list[Alone]] = {}
+        """The games that bots have played alone, by game and options; the one that goes on last."""
+        self.verdicts: dict[tuple[str, int], list[Verdict]] = {}
+        """What is thought of the moves of finished games, by table and number."""
         self._tasks: dict[int, list[Task]] = {}
         """By the number of what is to be kept first."""
         self._languages: dict[int, Language] = {}

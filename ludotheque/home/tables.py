@@ -165,7 +165,7 @@ def hint(rooms: Rooms, asked: Asked) -> Answer:
     return Answer(task=rooms.turns.ask(advise, job_at(table, advised=seat), then, table.id))
 
 
-def _game(asked: Asked) -> int | None:
+def game_asked(asked: Asked) -> int | None:
     """Which game of the match is asked about."""
     return asked.query.whole("game", 1, _MOST_GAMES)
 
@@ -174,7 +174,7 @@ def _game(asked: Asked) -> int | None:
 def record(rooms: Rooms, asked: Asked) -> Answer:
     """The game as text; while it goes on, without what is still hidden."""
     table = rooms.house.table(asked.place["table"])
-    text = playback.record(table, _game(asked)).dumps()
+    text = playback.record(table, game_asked(asked)).dumps()
     return Answer(text=text, media="text/plain; charset=utf-8", name=f"{table.game.id}-{table.id[:4]}.txt")
 
 
@@ -184,13 +184,13 @@ def replay(rooms: Rooms, asked: Asked) -> Answer:
     table, query = rooms.house.table(asked.place["table"]), asked.query
     first = query.whole("from", 0, _MOST_PICTURES) or 0
     last: Any = query.whole("to", 0, _MOST_PICTURES)
-    return Answer(played.replay(table, _game(asked), asked.language, first, 49 if last is None else last))
+    return Answer(played.replay(table, game_asked(asked), asked.language, first, 49 if last is None else last))
 
 
 @route("GET", "/api/tables/{table}/animation.svg")
 def animation(rooms: Rooms, asked: Asked) -> Answer:
     """A finished game as one animated picture."""
     table = rooms.house.table(asked.place["table"])
-    _, finished = playback.finished_game(table, _game(asked))
+    _, finished = playback.finished_game(table, game_asked(asked))
     drawn = playback.animation(table, finished, asked.language)
     return Answer(text=drawn, media="image/svg+xml", name=f"{table.game.id}-{table.id[:4]}.svg")

@@ -4,12 +4,32 @@ from __future__ import annotations
 
 import base64
 import pickle
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
-from ludotheque.tables.jobs import advise, judge_move, opine, think
+from ludotheque.answers.drafts import mistakes_of
+from ludotheque.bots.alone import play_on
+from ludotheque.tables.jobs import Question, Verdict, advise, judge_move, opine, think
 
-_WORKS: dict[str, Callable[[Any], Any]] = {work.__name__: work for work in (think, advise, judge_move, opine)}
+_JUDGED_SECONDS = 0.8
+"""How long moves are judged before what is known is told."""
+
+
+def judge_some(question: tuple[Question, Sequence[int]]) -> list[Verdict]:
+    """Some of these moves of a finished game, the first of them first."""
+    asked, numbers = question
+    verdicts, until = list[Verdict](), time.monotonic() + _JUDGED_SECONDS
+    for number in numbers:
+        verdicts.append(judge_move(replace(asked, number=number)))
+        if time.monotonic() > until:
+            break
+    return verdicts
+
+
+_ALL = (think, advise, judge_some, opine, mistakes_of, play_on)
+_WORKS: dict[str, Callable[[Any], Any]] = {work.__name__: work for work in _ALL}
 
 
 def job(work: Callable[[Any], Any], given: object) -> str:

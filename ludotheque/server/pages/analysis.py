@@ -5,12 +5,11 @@ from __future__ import annotations
 from fastapi import APIRouter, Request
 from fastapi.responses import RedirectResponse, Response
 
+from ludotheque.answers import boxes, forms
 from ludotheque.core.cupboard import games
 from ludotheque.drawing.setup import can_be_set_up
-from ludotheque.server.http import forms
 from ludotheque.server.http.guard import language_of
 from ludotheque.server.http.services import services
-from ludotheque.server.pages import boxes
 from ludotheque.server.pages.routes import game_of, in_page, page
 
 router = APIRouter(include_in_schema=False)

@@ -3,55 +3,31 @@
 from __future__ import annotations
 
 import datetime
-from dataclasses import dataclass
 
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 
+from ludotheque.answers import boxes, learning
 from ludotheque.core import daily
-from ludotheque.core.catalogues import Language
 from ludotheque.core.contract import Game
-from ludotheque.core.cupboard import games
-from ludotheque.core.daily import Task
-from ludotheque.core.puzzle import GRADES, Puzzle, puzzles_of
-from ludotheque.core.text import Text
-from ludotheque.core.variants import setting_words
+from ludotheque.core.puzzle import Puzzle
+from ludotheque.core.text import Refusal, Text
 from ludotheque.server.http.guard import language_of
-from ludotheque.server.http.puzzles_api import puzzle_numbered
-from ludotheque.server.pages import boxes
 from ludotheque.server.pages.routes import game_of, in_page, page
 
 router = APIRouter(include_in_schema=False)
-_ARCHIVE_DAYS = 28
-
-
-@dataclass(frozen=True, slots=True)
-class Riddles:
-    """The puzzles of a box: their numbers by grade."""
-
-    id: str
-    title: str
-    grades: list[tuple[int, list[int]]]
-
-
-def _riddles(game: Game, language: Language) -> Riddles:
-    puzzles = puzzles_of(game)
-    numbers = [(grade, [each.number for each in puzzles if each.grade == grade]) for grade in GRADES]
-    return Riddles(game.id, game.title.to(language), [pair for pair in numbers if pair[1]])
 
 
 @router.get("/puzzles")
 async def puzzles_page(request: Request) -> Response:
-    language = language_of(request.scope)
-    found = [_riddles(game, language) for game in games().values() if puzzles_of(game)]
-    return await page(request, "puzzles.html", here="puzzles", boxes=found)
+    return await page(request, "puzzles.html", here="puzzles", boxes=learning.riddles(language_of(request.scope)))
 
 
 @router.get("/puzzles/{game_id}/{number}")
 async def puzzle_page(request: Request, game_id: str, number: int) -> Response:
     game, language = game_of(game_id), language_of(request.scope)
-    puzzle = puzzle_numbered(game, number)
+    puzzle = learning.puzzle_numbered(game, number)
     title = Text("{title}, puzzle {number}", title=game.title, number=number).to(language)
     return await _puzzle(request, game, puzzle, title, back="/puzzles")
 
@@ -68,17 +44,7 @@ async def day_puzzle_page(request: Request, date: str, game_id: str) -> Response
 
 
 async def _puzzle(request: Request, game: Game, puzzle: Puzzle, heading: str, *, back: str, date: str = "") -> Response:
-    language, number = language_of(request.scope), puzzle.number
-    numbers = [each.number for each in puzzles_of(game) if each.grade == puzzle.grade]
-    following = next((each for each in numbers if each > number), None)
-    following_grade = next((each.number for each in puzzles_of(game) if each.grade > puzzle.grade), numbers[0])
-    plan = {
-        "game": game.id,
-        "title": game.title.to(language),
-        "number": number,
-        "next": f"/puzzles/{game.id}/{following or following_grade}",
-        "date": date,
-    }
+    language = language_of(request.scope)
     return await page(
         request,
         "puzzle.html",
@@ -86,32 +52,9 @@ async def _puzzle(request: Request, game: Game, puzzle: Puzzle, heading: str, *,
         game=boxes.facts(game, language),
         heading=heading,
         grade=puzzle.grade,
-        plan=in_page(plan),
+        plan=in_page(learning.puzzle_plan(game, puzzle, date, language)),
         back=back,
     )
-
-
-@dataclass(frozen=True, slots=True)
-class TaskTold:
-    """A day's task, for its page."""
-
-    game: str
-    title: str
-    grade: int
-    """Of a puzzle; of a game alone 0."""
-    words: str
-    setting: str
-
-
-def _told(task: Task, language: Language) -> TaskTold:
-    game = task.game
-    if task.puzzle is not None:
-        words = Text("The day's puzzle")
-        return TaskTold(game.id, game.title.to(language), task.puzzle.grade, words.to(language), "")
-    alone = {} if game.solo is None else game.solo.options
-    setting = setting_words(game.variants, game.options, task.options or {}, alone)
-    words = Text("Everybody has the same luck today. How far do you get?")
-    return TaskTold(game.id, game.title.to(language), 0, words.to(language), setting.to(language))
 
 
 @router.get("/daily")
@@ -125,28 +68,21 @@ async def day_page(request: Request, date: str) -> Response:
 
 
 async def _day(request: Request, date: datetime.date) -> Response:
-    language = language_of(request.scope)
     today = daily.today()
-    tasks = [task for game in games().values() if (task := daily.task(game, date)) is not None]
-    past = [today - datetime.timedelta(days) for days in range(_ARCHIVE_DAYS)]
     return await page(
         request,
         "daily.html",
         here="puzzles",
-        date=date,
-        today=today,
-        tasks=[_told(task, language) for task in tasks],
-        days=[each for each in past if each >= daily.FIRST],
+        date=date.isoformat(),
+        today=today.isoformat(),
+        tasks=learning.tasks_told(date, language_of(request.scope)),
+        days=[each.isoformat() for each in learning.archive()],
         plan=in_page({"date": date.isoformat(), "today": today.isoformat()}),
     )
 
 
 def _date(text: str) -> datetime.date:
-    """A day that has come: what others will be asked tomorrow is not told today."""
     try:
-        date = datetime.date.fromisoformat(text)
-    except ValueError:
+        return learning.date_of(text)
+    except Refusal:
         raise HTTPException(404) from None
-    if not daily.FIRST <= date <= daily.today():
-        raise HTTPException(404)
-    return date

@@ -16,6 +16,8 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoes
 from starlette.exceptions import HTTPException
 from starlette.staticfiles import StaticFiles
 
+from ludotheque.answers import boxes, drawings, forms
+from ludotheque.answers.learning import lesson_named
 from ludotheque.core.catalogues import Language, folders, languages
 from ludotheque.core.contract import Game
 from ludotheque.core.cupboard import games
@@ -28,11 +30,11 @@ from ludotheque.drawing.editor import editor_of
 from ludotheque.drawing.robots import LOOKS, RANKS, robot
 from ludotheque.drawing.rulebooks import all_diagrams, folder
 from ludotheque.server.addresses import address
-from ludotheque.server.http import answers, bests, drafts, forms
+from ludotheque.server.http import answers, bests, drafts
 from ludotheque.server.http.guard import client, language_of
-from ludotheque.server.http.lessons_api import lesson_named
 from ludotheque.server.http.services import services
-from ludotheque.server.pages import apidocs, boxes, drawings
+from ludotheque.server.pages import apidocs
+from ludotheque.server.pages.rulebook import rules
 from ludotheque.server.store.database import Store
 from ludotheque.server.store.visitors import nickname_of
 from ludotheque.server.think import printing
@@ -133,7 +135,7 @@ async def game_page(request: Request, game_id: str) -> Response:
         clocks=_CLOCKS,
         seating=_in_page(asdict(await asyncio.to_thread(boxes.seating, game, {}, language))),
         bests=await bests.of_visitor(services(request).store, visitor.id, language, game_id),
-        rulebook=await asyncio.to_thread(boxes.rules, game_id, language, services(request).settings.root),
+        rulebook=await asyncio.to_thread(rules, game_id, language, services(request).settings.root),
         prints=boxes.prints(game, language),
         lessons=boxes.lessons(game, language),
         drawing=drawings.title(game, language),
@@ -146,7 +148,7 @@ async def game_page(request: Request, game_id: str) -> Response:
 async def rules_page(request: Request, game_id: str) -> Response:
     """The rulebook alone; a table shows it beside the board."""
     game, language = _game(game_id), language_of(request.scope)
-    found = await asyncio.to_thread(boxes.rules, game_id, language, services(request).settings.root)
+    found = await asyncio.to_thread(rules, game_id, language, services(request).settings.root)
     if found is None:
         raise HTTPException(404)
     return await _page(request, "rules.html", game=boxes.facts(game, language), rulebook=found)
@@ -315,7 +317,7 @@ async def _table(request: Request, table_id: str, template: str, *, watch: bool 
         snapshot=_in_page(shown),
         finished=len(live.table.finished),
         game=boxes.facts(game, language),
-        has_rules=await asyncio.to_thread(boxes.rules, game.id, language, services(request).settings.root) is not None,
+        has_rules=await asyncio.to_thread(rules, game.id, language, services(request).settings.root) is not None,
         title=live.table.state.title.to(language),
         lesson=boxes.lesson(game, live.table.options, language),
         told=boxes.told(game, live.table.options, language),
