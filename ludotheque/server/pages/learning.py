@@ -14,38 +14,22 @@ from ludotheque.core.catalogues import Language
 from ludotheque.core.contract import Game
 from ludotheque.core.cupboard import games
 from ludotheque.core.daily import Task
-from ludotheque.core.puzzle import GRADES, Puzzle, puzzles_of
+from ludotheque.core.puzzle import Puzzle, puzzles_of
 from ludotheque.core.text import Text
 from ludotheque.core.variants import setting_words
 from ludotheque.server.http.guard import language_of
 from ludotheque.server.http.puzzles_api import puzzle_numbered
-from ludotheque.server.pages import boxes
-from ludotheque.server.pages.routes import game_of, in_page, page
+from ludotheque.server.pages import boxes, everybody
+from ludotheque.server.pages.everybody import in_page
+from ludotheque.server.pages.routes import game_of, page
 
 router = APIRouter(include_in_schema=False)
 _ARCHIVE_DAYS = 28
 
 
-@dataclass(frozen=True, slots=True)
-class Riddles:
-    """The puzzles of a box: their numbers by grade."""
-
-    id: str
-    title: str
-    grades: list[tuple[int, list[int]]]
-
-
-def _riddles(game: Game, language: Language) -> Riddles:
-    puzzles = puzzles_of(game)
-    numbers = [(grade, [each.number for each in puzzles if each.grade == grade]) for grade in GRADES]
-    return Riddles(game.id, game.title.to(language), [pair for pair in numbers if pair[1]])
-
-
 @router.get("/puzzles")
 async def puzzles_page(request: Request) -> Response:
-    language = language_of(request.scope)
-    found = [_riddles(game, language) for game in games().values() if puzzles_of(game)]
-    return await page(request, "puzzles.html", here="puzzles", boxes=found)
+    return await page(request, "puzzles.html", **everybody.puzzles(language_of(request.scope)))
 
 
 @router.get("/puzzles/{game_id}/{number}")
