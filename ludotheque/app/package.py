@@ -9,7 +9,7 @@ from pathlib import Path
 from ludotheque.core.boards.sidemodule import MODULE
 
 _HERE = Path(__file__).parents[1]
-_ROOMS = ("bots", "core", "drawing", "games", "home", "locale", "tables")
+_ROOMS = ("answers", "bots", "core", "drawing", "games", "home", "locale", "tables")
 _KINDS = {".py", ".mo", ".txt", ".bin"}
 """Sources, messages, and what games keep in files. (Rulebooks and their pictures are pages.)"""
 _BEGINNING = (1980, 1, 1, 0, 0, 0)

@@ -14,6 +14,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import Response
 from pydantic import BaseModel, Field
 
+from ludotheque.answers import played
 from ludotheque.bots.solver.solve import Solution
 from ludotheque.core.catalogues import Language
 from ludotheque.core.contract import CHANCE, State
@@ -25,7 +26,7 @@ from ludotheque.drawing.coach import Explained
 from ludotheque.drawing.drawn import Drawn, start
 from ludotheque.drawing.scene import outcome_text
 from ludotheque.drawing.setup import set_up
-from ludotheque.server.http import answers, models, playback
+from ludotheque.server.http import answers, models
 from ludotheque.server.http.api import REFUSALS, Found, Speaking
 from ludotheque.server.http.guard import client
 from ludotheque.tables.jobs import Line, Opinion, opine
@@ -170,7 +171,7 @@ async def explanation(pointed: Pointed, language: Speaking) -> models.Explanatio
     now = (await asyncio.to_thread(_played, pointed))[-1]
     seat = _seat(now, pointed.seat)
     told = Explained() if seat is None else await asyncio.to_thread(now.explained, seat, pointed.thing, pointed.chosen)
-    return playback.explanation(told, language)
+    return models.Explanation.model_validate(played.explanation(told, language))
 
 
 @router.post("/setup", response_model=dict[str, Any])

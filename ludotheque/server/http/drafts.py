@@ -12,14 +12,13 @@ from ludotheque.core.solo import Measure, Result
 from ludotheque.core.text import Text
 from ludotheque.drawing.editor import Draft, Editor, Mistake, check_public_name, editor_of
 from ludotheque.server.http.draft_models import Difficulty, DraftKept, DraftsKept
-from ludotheque.server.http.identity import new_table_id
 from ludotheque.server.http.limits import too_many
 from ludotheque.server.http.services import Services
 from ludotheque.server.store import drafts as kept
 from ludotheque.server.store.drafts import KeptDraft
 from ludotheque.server.think.trials import GAMES, Tried
 from ludotheque.tables.log import now_ms
-from ludotheque.tables.opening import game_named
+from ludotheque.tables.opening import game_named, new_table_id
 from ludotheque.tables.refusals import Problem, Refused, refused
 
 _MOST_SHOWN = 200

@@ -10,11 +10,12 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Query
 from fastapi.responses import Response
 
+from ludotheque.answers import played
 from ludotheque.core.contract import Game
 from ludotheque.core.cupboard import find
 from ludotheque.core.lesson import Lesson, Moment, lessons_of, moments
 from ludotheque.drawing import lessons
-from ludotheque.server.http import answers, models, playback
+from ludotheque.server.http import answers, models
 from ludotheque.server.http.api import REFUSALS, Name, Speaking
 from ludotheque.tables.opening import game_named
 from ludotheque.tables.refusals import NO_LESSON, refused
@@ -62,4 +63,4 @@ async def lesson_explanation(
 ) -> models.Explanation:
     """What something is, and why it is not what the step asks for."""
     found = await asyncio.to_thread(lambda: lessons.explained(_moment(game, lesson, step), thing, chosen))
-    return playback.explanation(found, language)
+    return models.Explanation.model_validate(played.explanation(found, language))

@@ -9,10 +9,11 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Query
 from fastapi.responses import Response
 
+from ludotheque.answers import played
 from ludotheque.core.contract import Game
 from ludotheque.core.puzzle import Puzzle, puzzles_of
 from ludotheque.drawing import puzzles
-from ludotheque.server.http import answers, models, playback
+from ludotheque.server.http import answers, models
 from ludotheque.server.http.api import REFUSALS, Name, Speaking
 from ludotheque.tables.opening import game_named
 from ludotheque.tables.refusals import NO_PUZZLE, refused
@@ -67,7 +68,7 @@ async def puzzle_explanation(
     """What something on the board is, and why clicking it does nothing now."""
     found, asked = game_named(game), puzzle_numbered(game_named(game), number)
     told = await asyncio.to_thread(puzzles.explained, found, asked, tried, thing, chosen)
-    return playback.explanation(told, language)
+    return models.Explanation.model_validate(played.explanation(told, language))
 
 
 @router.get("/{game}/puzzles/{number}/solution", response_model=dict[str, Any])

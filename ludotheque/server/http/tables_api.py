@@ -8,12 +8,14 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request, Response
 
+from ludotheque.answers import played
 from ludotheque.core.text import Text
-from ludotheque.server.http import bests, identity, lists, models, person_models, playback
+from ludotheque.server.http import bests, identity, lists, models, person_models
 from ludotheque.server.http.api import REFUSALS, Asking, Found, Speaking, base_url
 from ludotheque.server.http.guard import client
 from ludotheque.server.http.identity import Visitor
 from ludotheque.server.http.limits import too_many
+from ludotheque.server.http.qr import qr as qr_code
 from ludotheque.server.http.services import Services
 from ludotheque.server.live import botturns
 from ludotheque.server.live.telling import whole
@@ -25,13 +27,15 @@ from ludotheque.tables import playback as games_played
 from ludotheque.tables.actions import Draft
 from ludotheque.tables.actions import Request as Asked
 from ludotheque.tables.log import Entry, now_ms
-from ludotheque.tables.opening import SeatWish, TableWish, first_entry, takes_long, tidy_nickname
+from ludotheque.tables.opening import SeatWish, TableWish, first_entry, new_table_id, takes_long, tidy_nickname
 from ludotheque.tables.refusals import HOUSE_FULL, NOT_YOURS, refused
-from ludotheque.tables.snapshot import Viewer, legal_moves
+from ludotheque.tables.snapshot import Viewer
 
 router = APIRouter(prefix="/api/tables", responses=REFUSALS, tags=["tables"])
 Table = Annotated[str, Path(max_length=32)]
 Seat = Annotated[int, Path(ge=0, le=63)]
+_PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+"""For the animated picture, which carries its own style and runs no script."""
 Which = Annotated[int | None, Query(ge=1, le=10_000, description="Which game of the match; else the latest.")]
 
 
@@ -72,7 +76,7 @@ async def opened(
         raise refused(HOUSE_FULL)
     nickname = await visitors.nickname_of(found.store, visitor.id)
     entry = await _first(found, client(request.scope), wished, visitor.id, nickname)
-    table_id = identity.new_table_id()
+    table_id = new_table_id()
     key = None
     await found.registry.open(table_id, entry)
     if token:
@@ -147,9 +151,7 @@ async def legal(
     table = await found.registry.table(table_id)
     if seat not in table.seats_of(visitor.at(table_id)):
         raise refused(NOT_YOURS)
-    paths = table.state.paths(seat) if seat in table.acting else {}
-    clicks = {name: list(path) for name, path in paths.items()}
-    return models.LegalMoves(seat=seat, moves=legal_moves(table, seat), paths=clicks)
+    return models.LegalMoves.model_validate(played.legal(table, seat))
 
 
 @router.get("/{table_id}/ways")
@@ -164,7 +166,7 @@ async def ways(
     table = await found.registry.table(table_id)
     if seat not in table.seats_of(visitor.at(table_id)):
         raise refused(NOT_YOURS)
-    return await asyncio.to_thread(playback.ways, table, seat, first)
+    return models.Ways.model_validate(await asyncio.to_thread(played.ways, table, seat, first))
 
 
 @router.get("/{table_id}/explanation")
@@ -182,7 +184,7 @@ async def explanation(
     if seat not in table.seats_of(visitor.at(table_id)):
         raise refused(NOT_YOURS)
     told = await asyncio.to_thread(table.state.explained, seat, thing, chosen)
-    return playback.explanation(told, language)
+    return models.Explanation.model_validate(played.explanation(told, language))
 
 
 @router.post("/{table_id}/actions")
@@ -202,7 +204,7 @@ async def hint(
     actions.perform(Draft(table), "hint", Asked(visitor.at(table_id), wish.seat))
     await found.hints.check(visitor.id)
     advice = await botturns.hint(found.registry, table, wish.seat)
-    return playback.hint(table, wish.seat, advice, language)
+    return models.Hint.model_validate(played.hint(table, wish.seat, advice, language))
 
 
 @router.get("/{table_id}/best")
@@ -233,7 +235,8 @@ async def replay(
 ) -> models.Replay:
     """A finished game, picture by picture, as spectators saw it."""
     table = await found.registry.table(table_id)
-    return await found.take_time(client(request.scope), lambda: playback.replay(table, game, language, first, last))
+    shown = partial(played.replay, table, game, language, first, last)
+    return models.Replay.model_validate(await found.take_time(client(request.scope), shown))
 
 
 @router.get("/{table_id}/analysis")
@@ -250,7 +253,9 @@ async def analysis(
     number, finished = games_played.finished_game(table, game)
     if not found.analyses.known(table, number):
         await found.beginnings.check(client(request.scope))
-    return playback.analysis(table, number, found.analyses.progress(table, number, finished, after), language)
+    known = found.analyses.progress(table, number, finished, after)
+    told = played.analysis(table, number, known.verdicts, known.total, known.done, language)
+    return models.Analysis.model_validate(told)
 
 
 @router.get("/{table_id}/animation.svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
@@ -264,7 +269,7 @@ async def animation(
     text = await found.take_time(client(request.scope), drawn)
     headers = {
         "content-disposition": f'attachment; filename="{table.game.id}-{table_id[:4]}.svg"',
-        "content-security-policy": playback.PICTURE_POLICY,
+        "content-security-policy": _PICTURE_POLICY,
     }
     return Response(text, media_type="image/svg+xml", headers=headers)
 
@@ -273,5 +278,5 @@ async def animation(
 async def qr(request: Request, found: Found, table_id: Table) -> Response:
     """The invitation to the table as a QR code."""
     await found.registry.live(table_id)
-    text = playback.qr(f"{base_url(request, found)}/t/{table_id}")
+    text = qr_code(f"{base_url(request, found)}/t/{table_id}")
     return Response(text, media_type="image/svg+xml", headers={"cache-control": "no-cache"})
