@@ -1,4 +1,4 @@
-"""What pages show that depend on a table, a day, a puzzle or a drawing: facts for their templates, by the names they use.
+"""What pages show that depend on a table, a day, a puzzle or a drawing: facts for templates, by the names they use.
 
 What scripts read (`blocks`) stands in the page as JSON; whoever puts a page together says how. All of it is plain data.
 """

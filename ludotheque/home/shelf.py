@@ -1,4 +1,4 @@
-"""The boxes: their facts and forms, lessons, puzzles, the day's tasks. As the server answers, and from the same words."""
+"""The boxes: their facts and forms, lessons, puzzles, the day's tasks. As the server answers."""
 
 from __future__ import annotations
 
