@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 from collections import OrderedDict, deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,6 +16,7 @@ from ludotheque.core.catalogues import Language
 from ludotheque.core.contract import IllegalMove
 from ludotheque.tables import actions
 from ludotheque.tables.actions import Draft, Request
+from ludotheque.tables.carrying import ME, carried
 from ludotheque.tables.listed import Listed
 from ludotheque.tables.log import Entry, now_ms
 from ludotheque.tables.opening import TableWish, first_entry, new_table_id
@@ -24,8 +25,6 @@ from ludotheque.tables.results import SoloResult, solo_result
 from ludotheque.tables.snapshot import Company, Viewer, snapshot
 from ludotheque.tables.table import Table, fold, opened, replay
 
-ME = "me"
-"""Whoever has the device."""
 _IN_MEMORY = 8
 """So many tables are kept in memory; the others are in their logs."""
 _MOMENTS = 21
@@ -146,6 +145,13 @@ class House:
         draft = Draft(table, entry["at"])
         draft.settle()
         return self.keeping(Change(0, (entry, *draft.entries), (table, *draft.tables)))
+
+    def carry(self, entries: Sequence[Mapping[str, Any]]) -> Keep:
+        """A table that began elsewhere goes on here."""
+        table, log = carried(new_table_id(), entries, ME, now_ms())
+        draft = Draft(table, table.at)
+        draft.settle()
+        return self.keeping(Change(0, (*log, *draft.entries), (table, *draft.tables)))
 
     @property
     def nickname(self) -> str:

@@ -8,8 +8,9 @@ from ludotheque.answers import bests, lists
 from ludotheque.core.catalogues import Language
 from ludotheque.core.solo import compared
 from ludotheque.home.asked import Answer, Asked, route
-from ludotheque.home.house import ME, House, Keep, best_key
+from ludotheque.home.house import House, Keep, best_key
 from ludotheque.home.rooms import Rooms
+from ludotheque.tables.carrying import ME
 from ludotheque.tables.opening import tidy_nickname
 from ludotheque.tables.refusals import NOT_HERE, refused
 from ludotheque.tables.results import Best, solo_result

@@ -7,10 +7,11 @@ from typing import Any
 from ludotheque.answers import played
 from ludotheque.core.text import Text
 from ludotheque.home.asked import SEATS, Answer, Asked, Given, malformed, route
-from ludotheque.home.house import ME, Keep, viewer
+from ludotheque.home.house import Keep, viewer
 from ludotheque.home.rooms import Rooms
 from ludotheque.tables import actions, playback
 from ludotheque.tables.actions import Draft, Request
+from ludotheque.tables.carrying import ME, MOST_ENTRIES
 from ludotheque.tables.jobs import Advice, advise, job_at
 from ludotheque.tables.log import ClockEntry
 from ludotheque.tables.opening import SeatWish, TableWish, tidy_nickname
@@ -34,10 +35,19 @@ def open_table(rooms: Rooms, asked: Asked) -> Answer:
 
 def opened(rooms: Rooms, wish: TableWish) -> Answer:
     """A table as somebody wished for it."""
-    keep = rooms.house.open(wish)
+    return _opened(rooms.house.open(wish))
+
+
+def _opened(keep: Keep) -> Answer:
     assert keep.change is not None
     table = keep.change.table.id
     return Answer({"id": table, "url": f"t/{table}", "token": None}, 201, keep=keep)
+
+
+@route("POST", "/api/tables/carried")
+def carry(rooms: Rooms, asked: Asked) -> Answer:
+    """A table from a server goes on here: its log is played through by the rules."""
+    return _opened(rooms.house.carry([dict(each) for each in asked.body.each("entries", MOST_ENTRIES)]))
 
 
 def _seat_wish(given: Given) -> SeatWish:

@@ -45,6 +45,10 @@ class Device:
         """A log is read, and what it holds told to the house."""
         self._told(self.rooms.bring, table, [json.loads(line) for line in self.logs.get(table, [])])
 
+    def entries(self, table: str) -> list[Told]:
+        """What is kept of a table."""
+        return [json.loads(line) for line in self.logs[table]]
+
     def call(self, method: str, path: str, body: object = None, language: str = "en", **query: Any) -> Any:
         """What a page is told, which must be granted."""
         told = self.ask(method, f"/api{path}", body, language, **query)

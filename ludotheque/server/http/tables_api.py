@@ -22,7 +22,7 @@ from ludotheque.server.live.telling import whole
 from ludotheque.server.store import tables as listing
 from ludotheque.server.store import visitors
 from ludotheque.server.store.database import Statement
-from ludotheque.tables import actions
+from ludotheque.tables import actions, carrying
 from ludotheque.tables import playback as games_played
 from ludotheque.tables.actions import Draft
 from ludotheque.tables.actions import Request as Asked
@@ -67,22 +67,48 @@ async def opened(
     request: Request, found: Services, visitor: Visitor, wished: TableWish, *, token: bool = False
 ) -> models.Opened:
     """A table as somebody wished for it, unless they have too many."""
+    await _check_opening(request, found, visitor, bots=any(each.kind == "bot" for each in wished.seats))
+    nickname = await visitors.nickname_of(found.store, visitor.id)
+    entry = await _first(found, client(request.scope), wished, visitor.id, nickname)
+    table_id = new_table_id()
+    key = None
+    await found.registry.open(table_id, [entry])
+    if token:
+        key, statement = _token(visitor, table_id)
+        await found.store.execute([statement])
+    return models.Opened(id=table_id, url=f"{base_url(request, found)}/t/{table_id}", token=key)
+
+
+async def _check_opening(request: Request, found: Services, visitor: Visitor, *, bots: bool) -> None:
+    """Whether somebody may open one more table."""
     await found.openings.check(client(request.scope))
     if visitor.table:
         raise refused(NOT_YOURS)
     if await listing.unfinished(found.store, visitor.id) >= found.settings.tables_per_visitor:
         raise too_many(Text("Finish your other games first."))
-    if found.thinkers.full and any(each.kind == "bot" for each in wished.seats):
+    if found.thinkers.full and bots:
         raise refused(HOUSE_FULL)
-    nickname = await visitors.nickname_of(found.store, visitor.id)
-    entry = await _first(found, client(request.scope), wished, visitor.id, nickname)
+
+
+@router.post("/carried", status_code=201)
+async def carry(request: Request, found: Found, visitor: Asking, wish: models.CarriedLog) -> models.Opened:
+    """A table that began on a device goes on here: its log is played through by the rules. Seats of `me` become yours;
+    those that are to be free for others become open."""
+    await _check_opening(request, found, visitor, bots=True)
     table_id = new_table_id()
-    key = None
-    await found.registry.open(table_id, entry)
-    if token:
-        key, statement = _token(visitor, table_id)
-        await found.store.execute([statement])
-    return models.Opened(id=table_id, url=f"{base_url(request, found)}/t/{table_id}", token=key)
+    replayed = partial(carrying.arrived, table_id, wish.entries, visitor.id, now_ms(), wish.open)
+    entries = await found.take_time(client(request.scope), replayed)
+    await found.registry.open(table_id, entries)
+    return models.Opened(id=table_id, url=f"{base_url(request, found)}/t/{table_id}")
+
+
+@router.get("/{table_id}/log")
+async def log(found: Found, visitor: Asking, table_id: Table) -> models.LeavingLog:
+    """The log of your table, to go on with it on a device. Refused where other people's secrets are in it."""
+    table = await found.registry.table(table_id)
+    entries = await found.store.log(table_id)
+    left = carrying.leaving(entries[: table.sequence], table, visitor.at(table_id))
+    return models.LeavingLog.model_validate({"entries": left})
 
 
 async def _first(found: Services, address: str, wish: TableWish, visitor: str, nickname: str) -> Entry:
