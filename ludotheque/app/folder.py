@@ -2,30 +2,82 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 from ludotheque.app.module import built
-from ludotheque.app.package import packed
+from ludotheque.app.package import apart, packed
+from ludotheque.app.shelf import pictures, shelves
 from ludotheque.core.text import Refusal, Text
+from ludotheque.pages.rendering import WEB
 
 PYODIDE = "314.0.7"
 """The version that was tried; `package.json` names the same."""
 _PARTS = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
-_SCRIPTS = Path(__file__).parents[1] / "web" / "app"
+_AT_TOP = {"index.html", "app.webmanifest"}
+"""What stands beside the folders; all other files of the app's own are in one."""
+_WORKER = "sw.js"
+_REPLACED = {"live.js"}
+"""Scripts of the pages that the app has its own of."""
+_WHEN = {"pyodide": "start", "ludotheque.zip": "start", "pages": "later", "games": "later", "faces": "later"}
+"""When a browser fetches what: at the start what Python is made of, later what may be asked for, all else first."""
+_DIGITS = 20
 
 
 def write(folder: Path, pyodide: Path) -> None:
     """Writes everything into a folder; what lies there already is replaced. Pyodide is taken from where npm put it."""
     check_pyodide(pyodide)
     archive = packed(built())
-    (folder / "pyodide").mkdir(parents=True, exist_ok=True)
+    names = set()
+    for name, content in (*_contents(pyodide), ("ludotheque.zip", archive)):
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if isinstance(content, Path):
+            shutil.copyfile(content, path)
+        else:
+            path.write_bytes(content)
+        names.add(name)
+    (folder / _WORKER).write_text(_worker(folder, names), encoding="utf-8")
+
+
+def _contents(pyodide: Path) -> Iterator[tuple[str, bytes | Path]]:
+    """All files but the archive and the worker."""
     for name in _PARTS:
-        shutil.copyfile(pyodide / name, folder / "pyodide" / name)
-    for script in sorted(_SCRIPTS.glob("*.js")):
-        shutil.copyfile(script, folder / script.name)
-    (folder / "ludotheque.zip").write_bytes(archive)
+        yield f"pyodide/{name}", pyodide / name
+    for path in sorted((WEB / "static").iterdir()):
+        if path.name not in _REPLACED:
+            yield f"static/{path.name}", path
+    for path in sorted((WEB / "app").rglob("*.*")):
+        name = path.relative_to(WEB / "app").as_posix()
+        if name != _WORKER:
+            yield (name if name in _AT_TOP else f"static/{name}" if name in _REPLACED else f"app/{name}"), path
+    large = apart()
+    yield "parts/names.json", json.dumps(sorted(large)).encode()
+    yield from ((f"parts/{name}", path) for name, path in large.items())
+    for name, text in (*pictures(), *shelves()):
+        yield name, text.encode()
+
+
+def _worker(folder: Path, names: set[str]) -> str:
+    """The service worker with the list of all files, and what is in them; another list is another version."""
+    files = {}
+    for name in sorted(names):
+        content = (folder / name).read_bytes()
+        digest = hashlib.sha256(content).hexdigest()[:_DIGITS]
+        files[name] = {"hash": digest, "size": len(content), "when": _when(name)}
+    source = (WEB / "app" / _WORKER).read_text(encoding="utf-8")
+    told = json.dumps(files, separators=(",", ":"))
+    version = hashlib.sha256((told + source).encode()).hexdigest()[:_DIGITS]
+    return f'globalThis.FOLDER = {{"version": "{version}", "files": {told}}};\n{source}'
+
+
+def _when(name: str) -> str:
+    if name.startswith("parts/"):
+        return "start" if name.endswith("names.json") else "later"
+    return _WHEN.get(name.partition("/")[0], "first")
 
 
 def check_pyodide(folder: Path) -> None:

@@ -15,6 +15,11 @@ from ludotheque.core.catalogues import Language, folders, languages
 from ludotheque.core.text import Text, meant
 
 WEB = Path(__file__).parents[1] / "web"
+ROOT = "@root@"
+"""Stands in pages of an app for the place where it lies, which nobody knows when it is built."""
+WORDS = "@words@"
+"""And for what scripts say: it is in each page, and need not be in each page that is kept."""
+FOR_APP: Mapping[str, object] = {"root": ROOT, "app": True, "script_words": WORDS}
 _OUR_NAME = meant("the name of this language, in the language itself", "English")
 _templates = Environment(
     loader=FileSystemLoader(WEB / "templates"),
@@ -38,7 +43,7 @@ def render(template: str, language: Language, facts: Mapping[str, object]) -> st
         "script_words": script_words(language),
         "here": "",
         "root": "",
-        "app": "",
+        "app": False,
     }
     return _templates.get_template(template).render({**common, **facts})
 
@@ -58,6 +63,18 @@ def script_words(language: Language) -> str:
             sooner = json.loads(path.read_bytes())
             messages, which = {**messages, **sooner["messages"]}, sooner["which"]
     return embedded(json.dumps({"messages": messages, "which": which}, ensure_ascii=False, separators=(",", ":")))
+
+
+def page_told(told: str, language: Language) -> str:
+    """The page that an answer of a house tells of (`home/`), or of its refusal; where the app lies stands in it as
+    `ROOT`."""
+    answer = json.loads(told)
+    content = answer["content"]
+    if answer["status"] >= 400:
+        facts = trouble(answer["status"], language, content["error"]["text"])
+        return render("error.html", language, {**facts, **FOR_APP})
+    blocks = {name: embedded(json.dumps(data, ensure_ascii=False)) for name, data in content["blocks"].items()}
+    return render(content["template"], language, {**content["facts"], **blocks, **FOR_APP})
 
 
 _ERRORS = {

@@ -17,7 +17,7 @@ from ludotheque.app.folder import write
 POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'"
 PYODIDE = Path(__file__).parents[2] / "node_modules" / "pyodide"
 _WORKER = """
-import { startPython } from "./python.js";
+import { startPython } from "./app/python.js";
 onmessage = async ({ data }) => {
   try {
     const python = (globalThis.python ??= await startPython("en"));
