@@ -84,6 +84,7 @@ class House:
         log = list(entries)
         if not log:
             self._missing.add(table_id)
+            self._moments.pop(table_id, None)
             return
         self._missing.discard(table_id)
         known = self._moments.get(table_id)
@@ -99,8 +100,8 @@ class House:
         self._used(table_id)
 
     def remember(self, values: Mapping[str, Any]) -> None:
-        """What is kept, when the house begins."""
-        self.kept_values.update(values)
+        """All that is kept by keys: when the house begins, and when another tab has changed something."""
+        self.kept_values = dict(values)
 
     @property
     def tables(self) -> list[Table]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from ludotheque.answers import bests, lists
@@ -11,8 +12,9 @@ from ludotheque.home.asked import Answer, Asked, route
 from ludotheque.home.house import House, Keep, best_key
 from ludotheque.home.rooms import Rooms
 from ludotheque.tables.carrying import ME
+from ludotheque.tables.log import now_ms
 from ludotheque.tables.opening import tidy_nickname
-from ludotheque.tables.refusals import NOT_HERE, refused
+from ludotheque.tables.refusals import NOT_HERE, Refused, refused
 from ludotheque.tables.results import Best, solo_result
 
 _MOST_NAME = 200
@@ -46,6 +48,35 @@ def my_tables(rooms: Rooms, asked: Asked) -> Answer:
 def lobby(rooms: Rooms, asked: Asked) -> Answer:
     """Nobody else's tables are on this device."""
     return Answer({"tables": []})
+
+
+@route("GET", "/api/me/data")
+def my_data(rooms: Rooms, asked: Asked) -> Answer:
+    """All that is kept, as a file: your name, your tables with the records of their games, your best results and your
+    drawings. Tables are brought one after the other, and what is told of each is kept until all are there."""
+    house, told = rooms.house, rooms.exported
+    for each in house.listed():
+        if each.id not in told:
+            told[each.id] = _table_data(house, each.id)
+    drawn = [value for key, value in house.kept_values.items() if key.startswith("draft/")]
+    person = {
+        "nickname": house.nickname,
+        "at_ms": now_ms(),
+        "drawings": [{**value, "public": False} for value in drawn],
+        "bests": my_bests(house, asked.language),
+        "tables": [table for table in told.values() if table is not None],
+    }
+    told.clear()
+    text = json.dumps(person, ensure_ascii=False, indent=2)
+    return Answer(text=text, media="application/json", name="ludotheque.json")
+
+
+def _table_data(house: House, table_id: str) -> dict[str, object] | None:
+    """What is told of a table; nothing of one that was played by rules that have been corrected since."""
+    try:
+        return lists.table_data(house.table(table_id), ME)
+    except Refused:
+        return None
 
 
 @route("DELETE", "/api/me")

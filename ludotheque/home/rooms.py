@@ -34,6 +34,8 @@ class Rooms:
         """The games that bots have played alone, by game and options; the one that goes on last."""
         self.verdicts: dict[tuple[str, int], list[Verdict]] = {}
         """What is thought of the moves of finished games, by table and number."""
+        self.exported: dict[str, dict[str, object] | None] = {}
+        """Tables as they are told to whoever takes all along, until all are."""
         self._tasks: dict[int, list[Task]] = {}
         """By the number of what is to be kept first."""
         self._languages: dict[int, Language] = {}
@@ -98,11 +100,13 @@ class Rooms:
     def kept(self, token: int) -> None:
         """What an answer gave to keep is kept."""
         self._tasks.pop(token, None)
+        self.turns.rest(0)
         self.house.kept(token)
 
     def lost(self, token: int) -> None:
         """It is not: nothing has happened."""
         self.turns.forget(self._tasks.pop(token, []))
+        self.turns.rest()
         self.house.lost(token)
 
     def thought(self, ticket: int, text: str | None) -> Told:

@@ -20,6 +20,7 @@ from ludotheque.tables.table import Table
 
 _BOT_PAUSE_MS = 600
 """Before a bot's move, so that people can follow."""
+_REST_MS = 2000
 _MOST_TRIES = 3
 """How often a bot may try what the rules refuse before any move is made for it."""
 _RNG = secrets.SystemRandom()
@@ -60,6 +61,8 @@ class Turns:
         self._turns: dict[str, Turn] = {}
         self._waiting: dict[int, Then] = {}
         self._tickets = itertools.count(1)
+        self._resting = 0
+        """Until when nothing is due, as nothing could be kept."""
 
     # What bots are asked
 
@@ -108,7 +111,12 @@ class Turns:
     def due(self) -> int | None:
         """When something happens by itself next, by the clock of the device."""
         times = [at for table in self._house.tables for at in (table.next_due(), self._move_due(table))]
-        return min((at for at in times if at is not None), default=None)
+        soonest = min((at for at in times if at is not None), default=None)
+        return None if soonest is None else max(soonest, self._resting)
+
+    def rest(self, milliseconds: int = _REST_MS) -> None:
+        """Something could not be kept: it is tried again, but not at once."""
+        self._resting = now_ms() + milliseconds
 
     def _move_due(self, table: Table) -> int | None:
         turn = self._turns.get(table.id)

@@ -9,6 +9,8 @@ from typing import Any
 import httpx
 import pytest
 
+from ludotheque.core.cupboard import find
+from ludotheque.core.lesson import lessons_of
 from tests.app.device import Device
 from tests.cases import OURS
 from tests.server.house import ME, OPEN, Guest, House, bot, ok, refused
@@ -140,8 +142,8 @@ def test_boxes_lessons_puzzles_and_days_are_told_alike(house: House, game: str) 
     asked_both(ada, device, "/daily/2999-01-01")
     for path in ("/games", f"/games/{game}", f"/games/{game}/symbols", "/bots", "/phrases", "/games/chess"):
         asked_both(ada, device, path, lang="de")
-    lesson = f"/games/{game}/lessons/basics/steps"
-    thing = asked_both(ada, device, f"{lesson}/0", lang="fr").get("scene", {"items": [{"id": "x"}]})["items"][0]["id"]
+    lesson = f"/games/{game}/lessons/{lessons_of(find(game))[0].id}/steps"
+    thing = asked_both(ada, device, f"{lesson}/0", lang="fr")["scene"]["items"][0]["id"]
     asked_both(ada, device, f"{lesson}/0/explanation", thing=thing)
     asked_both(ada, device, f"{lesson}/63")
     puzzles = asked_both(ada, device, f"/games/{game}/puzzles")
