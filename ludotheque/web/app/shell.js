@@ -71,6 +71,7 @@ export class Shell {
   /** @param {MessageEvent} event */
   async #fromWorker({ data, ports }) {
     if (data.fetched) this.progress.fetched(data.fetched / data.of);
+    if (data.whole) document.body.dataset.whole = "";
     if (data.unkept) this.news.unkept(data.unkept);
     if (!data.asked) return;
     /** @type {Answer} */

@@ -6,7 +6,7 @@
  * above this text.
  */
 
-/** @typedef {{hash: string, size: number, when: "first" | "start" | "later" | "asked"}} Listed */
+/** @typedef {{hash: string, size: number, when: "first" | "start" | "later"}} Listed */
 /** @type {{version: string, files: Record<string, Listed>}} */
 const { version, files } = /** @type {any} */ (globalThis).FOLDER;
 const worker = /** @type {any} */ (self);
@@ -27,12 +27,12 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
 worker.addEventListener("message", (/** @type {any} */ event) => {
   if (event.data === "claim") event.waitUntil(worker.clients.claim());
   if (event.data === "go on") void worker.skipWaiting();
-  if (event.data === "fill") event.waitUntil(fill((each) => each.when !== "asked"));
+  if (event.data === "fill") event.waitUntil(fill(() => true).then(() => tell({ whole: version })));
 });
 
 /** Who comes for the first time waits for little; who has another version gets all of this one before it is used. */
 async function installed() {
-  await fill((each) => each.when === "first" || (Boolean(worker.registration.active) && each.when !== "asked"));
+  await fill((each) => each.when === "first" || Boolean(worker.registration.active));
 }
 
 /** Pages are this version's from now on; what only others had is thrown away. */
