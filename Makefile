@@ -6,6 +6,10 @@ BIN := $(VENV)/bin
 # the tests start many processes: where bytecode is not kept, each of them would compile everything anew
 unexport PYTHONDONTWRITEBYTECODE
 
+# tests wait for servers, browsers and clocks nearly as long as they compute: one more of them than there are cores
+WORKERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
+PYTEST = $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+
 .PHONY: play test check thorough pictures lint bench load diagrams figures site wasm catalogues lock clean tools
 
 play: $(VENV)/.play  ## opens the cupboard on http://127.0.0.1:8000
@@ -14,14 +18,14 @@ play: $(VENV)/.play  ## opens the cupboard on http://127.0.0.1:8000
 test: $(VENV)/.test tools lint  ## lint, types and every test
 	$(BIN)/ludotheque prepare
 	@[ ! -d node_modules/pyodide ] || $(BIN)/ludotheque build-app artefacts/app
-	$(BIN)/python -m pytest -n auto --dist worksteal
+	$(PYTEST)
 
 check: $(VENV)/.test tools lint  ## the fast part of the tests
-	$(BIN)/python -m pytest -n auto --dist worksteal -q -m "not slow"
+	$(PYTEST) -q -m "not slow"
 
 thorough: $(VENV)/.test tools lint  ## every test with many times the games: an hour, before a release
 	$(BIN)/ludotheque prepare
-	THOROUGH=1 $(BIN)/python -m pytest -n auto --dist worksteal
+	THOROUGH=1 $(PYTEST)
 
 pictures: $(VENV)/.test tools  ## screenshots of every page, in artefacts/
 	PICTURES=1 $(BIN)/python -m pytest tests/browser

@@ -33,6 +33,7 @@ from ludotheque.paper.sizes import PAPERS, What, paper_named, what_named
 from tests.cases import OURS
 from tests.outside import installed
 
+pytestmark = pytest.mark.slow
 DOTS = 200 / 25.4
 """Of a rendered page, for each millimetre."""
 Image = Any
@@ -75,11 +76,8 @@ def near(image: Image, colour: str, within: int = 40) -> Image:
 # Every game
 
 
-EITHER = [pytest.param(paper, marks=pytest.mark.slow if at else ()) for at, paper in enumerate(PAPERS)]
-
-
 @pytest.mark.parametrize("game", OURS)
-@pytest.mark.parametrize("paper", EITHER)
+@pytest.mark.parametrize("paper", PAPERS)
 def test_pages_have_the_size_of_the_paper_and_a_ruler_of_ten_centimetres(game: str, paper: str) -> None:
     size = PAPERS[paper]
     for page in document(game, paper):
@@ -146,7 +144,7 @@ BOARDS = ["hopsy", "hops_dice", "rolit"]
 
 
 @pytest.mark.parametrize("game", BOARDS)
-@pytest.mark.parametrize("paper", EITHER)
+@pytest.mark.parametrize("paper", PAPERS)
 def test_boards_have_their_true_size(game: str, paper: str) -> None:
     """Measured from edge to edge of the wood, on every paper the same."""
     (board,) = parts_of(find(game), {})[0].pieces
@@ -180,7 +178,7 @@ def test_the_command_line_writes_a_document(tmp_path: Path) -> None:
 # Cards
 
 
-@pytest.mark.parametrize("paper", EITHER)
+@pytest.mark.parametrize("paper", PAPERS)
 def test_the_forty_cards_differ_and_their_backs_lie_behind_them(paper: str) -> None:
     size, cards, backs = PAPERS[paper], [], []
     (part,) = parts_of(find("plic_plac"), {})
@@ -208,7 +206,7 @@ def _cut(image: Image, left: float, top: float, side: float) -> Image:
 # Sheets
 
 
-@pytest.mark.parametrize("paper", EITHER)
+@pytest.mark.parametrize("paper", PAPERS)
 def test_the_back_of_a_sheet_lies_behind_its_front(paper: str) -> None:
     """Measured at the edges of the paper to be cut, and at the targets, seen through from the front."""
     size = PAPERS[paper]

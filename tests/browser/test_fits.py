@@ -45,7 +45,8 @@ def _play(page: Page, table: str, rng: random.Random) -> bool:
     for move in moves:
         kinds.setdefault(move.split()[0] if " " in move else move[:1], []).append(move)
     move = rng.choice(kinds[rng.choice(sorted(kinds))])
-    assert api(page, "POST", f"/tables/{table}/moves", {"seat": seat, "move": move}).ok
+    if not api(page, "POST", f"/tables/{table}/moves", {"seat": seat, "move": move}).ok:
+        assert _told(page, table)["sequence"] > told["sequence"], "only the page is quicker, where one must"
     return True
 
 

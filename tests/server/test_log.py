@@ -27,6 +27,7 @@ from ludotheque.tables.jobs import Job
 from tests.server import jobs
 from tests.server.house import ME, OPEN, House, in_a_loop, ok, open_house, settings
 
+pytestmark = pytest.mark.slow
 SECRET = "AceOfSpadesUnderTheCup"
 """Stands for a deal, a visitor or a token in what an error says."""
 
@@ -54,7 +55,7 @@ def lines(log: io.StringIO) -> list[dict[str, Any]]:
     return [json.loads(line) for line in log.getvalue().splitlines()]
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.slow)])
+@pytest.fixture(params=["sqlite", "postgres"])
 def chosen(request: pytest.FixtureRequest, tmp_path: Path) -> Settings:
     database = "" if request.param == "sqlite" else request.getfixturevalue("postgres_url")
     return settings(tmp_path, database=database)
