@@ -16,7 +16,7 @@ from ludotheque.core.catalogues import Language
 from ludotheque.core.contract import IllegalMove
 from ludotheque.tables import actions
 from ludotheque.tables.actions import Draft, Request
-from ludotheque.tables.carrying import ME, carried
+from ludotheque.tables.carrying import ME, carried, leaving
 from ludotheque.tables.listed import Listed
 from ludotheque.tables.log import Entry, now_ms
 from ludotheque.tables.opening import TableWish, first_entry, new_table_id
@@ -69,6 +69,8 @@ class House:
     def __init__(self) -> None:
         self._moments: OrderedDict[str, deque[Table]] = OrderedDict()
         """The tables in memory, as they were lately; the one used last is the last."""
+        self._logs: dict[str, list[Entry]] = {}
+        """Their logs."""
         self._missing: set[str] = set()
         """What was asked for, and there is no log of it."""
         self._old: set[str] = set()
@@ -84,7 +86,7 @@ class House:
         log = list(entries)
         if not log:
             self._missing.add(table_id)
-            self._moments.pop(table_id, None)
+            self._forget(table_id)
             return
         self._missing.discard(table_id)
         known = self._moments.get(table_id)
@@ -97,6 +99,7 @@ class House:
         except IllegalMove:
             self._old.add(table_id)
             return
+        self._logs[table_id] = log
         self._used(table_id)
 
     def remember(self, values: Mapping[str, Any]) -> None:
@@ -123,7 +126,16 @@ class House:
     def _used(self, table_id: str) -> None:
         self._moments.move_to_end(table_id)
         while len(self._moments) > _IN_MEMORY:
-            self._moments.popitem(last=False)
+            self._forget(next(iter(self._moments)))
+
+    def _forget(self, table_id: str) -> None:
+        self._moments.pop(table_id, None)
+        self._logs.pop(table_id, None)
+
+    def log(self, table_id: str) -> list[Entry]:
+        """All that happened at a table, for somewhere else."""
+        table = self.table(table_id)
+        return leaving(self._logs[table_id], table, ME)
 
     def listed(self) -> list[Listed]:
         """All tables there are, the latest first."""
@@ -213,7 +225,7 @@ class House:
         for key in keep.deletes:
             self.kept_values.pop(key, None)
         for table in keep.drops:
-            self._moments.pop(table, None)
+            self._forget(table)
 
     def lost(self, token: int) -> Keep:
         """It could not be kept: nothing has happened."""
@@ -226,6 +238,7 @@ class House:
             for moment in moments:
                 moment.forget()
             moments.extend(change.tables)
+            self._logs.setdefault(change.table.id, []).extend(change.entries)
         self._used(change.table.id)
 
     # What is told

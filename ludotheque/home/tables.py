@@ -50,6 +50,12 @@ def carry(rooms: Rooms, asked: Asked) -> Answer:
     return _opened(rooms.house.carry([dict(each) for each in asked.body.each("entries", MOST_ENTRIES)]))
 
 
+@route("GET", "/api/tables/{table}/log")
+def log(rooms: Rooms, asked: Asked) -> Answer:
+    """Everything that happened at the table, to go on with it elsewhere."""
+    return Answer({"entries": rooms.house.log(asked.place["table"])})
+
+
 def _seat_wish(given: Given) -> SeatWish:
     kind = given.word("kind")
     if kind not in ("me", "open", "bot"):

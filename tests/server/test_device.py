@@ -185,7 +185,9 @@ def test_a_game_begun_on_a_device_goes_on_at_a_server_and_comes_back(house: Hous
     here = device.call("POST", "/tables", {"game": "hopsy", "seats": [{**ME, "nickname": "Ada"}, ME]})["id"]
     first = device.call("GET", f"/tables/{here}/moves", seat=0)["moves"][0]
     device.call("POST", f"/tables/{here}/moves", {"seat": 0, "move": first, "key": "a"})
-    there = ok(ada.post("/api/tables/carried", {"entries": device.entries(here), "open": [1]}))["id"]
+    there = ok(
+        ada.post("/api/tables/carried", {"entries": device.call("GET", f"/tables/{here}/log")["entries"], "open": [1]})
+    )["id"]
     seen = ada.sees(there)
     assert [each["text"] for each in seen["moves"]] == [first]
     assert [seat["kind"] for seat in seen["seats"]] == ["person", "open"]
@@ -205,7 +207,8 @@ def test_every_game_goes_there_and_back(house: House, game: str) -> None:
     device, ada = Device(), house.guest("Ada")
     here = device.call("POST", "/tables", {"game": game, "seats": [ME, bot("novice")]})["id"]
     device.pass_time()
-    there = ok(ada.post("/api/tables/carried", {"entries": device.entries(here)}))["id"]
+    device.killed()
+    there = ok(ada.post("/api/tables/carried", device.call("GET", f"/tables/{here}/log")))["id"]
     _, back = brought(ada, there, device)
     kinds = [[entry["kind"] for entry in device.entries(table)] for table in (here, back)]
     assert kinds[1][: len(kinds[0])] == kinds[0]
