@@ -44,6 +44,7 @@ def render(template: str, language: Language, facts: Mapping[str, object]) -> st
         "here": "",
         "root": "",
         "app": False,
+        "app_url": "",
     }
     return _templates.get_template(template).render({**common, **facts})
 

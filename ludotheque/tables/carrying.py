@@ -30,6 +30,7 @@ _LONGEST_CLOCK, _MOST_INCREMENT = 86_400 * 14, 3600
 _MOST_MOVE = 512
 _QUESTIONS = ("undo", "draw", "rematch")
 _OTHERS_PLAY = not_now(Text("Others play here too: the table can be taken along when the game is over."))
+_NO_SEAT_LEFT = not_now(Text("Keep a seat for yourself."))
 _SECRETS = not_now(Text("A game that was given up keeps its cards hidden."))
 
 Raw = Mapping[str, Any]
@@ -85,13 +86,17 @@ def carried(table_id: str, entries: Sequence[Raw], visitor: str, now: int) -> tu
 
 
 def arrived(table_id: str, entries: Sequence[Raw], visitor: str, now: int, free: Sequence[int] = ()) -> list[Entry]:
-    """The log of such a table here; some of its seats are left to others."""
+    """The log of such a table here; the visitor may leave some seats to others, their own and those of bots."""
     table, log = carried(table_id, entries, visitor, now)
+    draft = Draft(table, now)
     for seat in free:
-        draft = Draft(table, now)
-        perform(draft, "leave", Request(visitor, seat))
-        table, log = draft.table, [*log, *draft.entries]
-    return log
+        if seat in range(len(table.match.seating)) and table.player(seat).kind == "bot":
+            draft.add("left", seat=seat)
+        else:
+            perform(draft, "leave", Request(visitor, seat))
+    if not draft.table.seats_of(visitor):
+        raise refused(_NO_SEAT_LEFT)
+    return [*log, *draft.entries]
 
 
 def _wrong(number: int) -> Refused:

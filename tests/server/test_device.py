@@ -215,6 +215,17 @@ def test_every_game_goes_there_and_back(house: House, game: str) -> None:
     same(device.call("GET", f"/tables/{here}")["match"], ada.sees(there)["match"])
 
 
+def test_a_guest_takes_the_seat_of_a_bot(house: House) -> None:
+    device, ada, bob = Device(), house.guest("Ada"), house.guest("Bob")
+    here = device.call("POST", "/tables", {"game": "hopsy", "seats": [ME, bot("novice")]})["id"]
+    log = device.call("GET", f"/tables/{here}/log")
+    there = ok(ada.post("/api/tables/carried", {**log, "open": [1]}))["id"]
+    bob.sits(there, 1)
+    assert bob.sees(there)["you"] == [1]
+    refused(ada.post("/api/tables/carried", {**log, "open": [0]}), "not-now")
+    refused(ada.post("/api/tables/carried", {**log, "open": [7]}), "no-seat")
+
+
 def test_what_leaves_tells_no_secrets(house: House) -> None:
     ada, bob, eve = house.guest("Ada"), house.guest("Bob"), house.guest("Eve")
     table = ada.opens("plic_plac", ME, OPEN)
