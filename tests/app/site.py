@@ -11,7 +11,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import BrowserContext, Frame, Page, expect
+from playwright.sync_api import BrowserContext, Error, Frame, Page, expect
 
 from tests.app.house import POLICY
 from tests.browser.acts import MOVES, NEXT, PICKED
@@ -82,10 +82,22 @@ class Person:
         context.set_default_timeout(30_000)
         context.add_init_script(_NO_COACH)
         self.troubles: list[str] = []
-        self.page = context.new_page()
-        self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
-        self.page.on("console", lambda said: self._heard(said.type, said.text))
+        self.page = self._opened()
         self.go(path, patient=patient)
+
+    def _opened(self) -> Page:
+        page = self.context.new_page()
+        page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        page.on("console", lambda said: self._heard(said.type, said.text))
+        return page
+
+    def kill(self) -> None:
+        """The tab dies at once, with all that runs in it; then there is a new one."""
+        dead = self.page
+        with suppress(Error):
+            dead.goto("chrome://crash", timeout=5_000)
+        dead.close()
+        self.page = self._opened()
 
     def _heard(self, kind: str, text: str) -> None:
         if kind == "error" and "Failed to load resource" not in text:
@@ -122,6 +134,14 @@ class Person:
         assert status < 300, content
         return content
 
+    def ask_later(self, method: str, path: str, body: object = None) -> None:
+        """Asks without waiting for what is answered."""
+        self.frame.evaluate(f"given => {{ globalThis.asked = ({_ASK})(given); }}", [method, path, body])
+
+    def answered(self) -> Any:
+        """The status and the content of what was asked so."""
+        return self.frame.evaluate("() => globalThis.asked")
+
     def open_table(self, game: str, *seats: str, **options: object) -> str:
         """A table with a person in each seat called `me`, and bots in the others; it is shown."""
         wish = [{"kind": "me"} if seat == "me" else {"kind": "bot", "bot": seat} for seat in seats]
@@ -139,5 +159,5 @@ class Person:
         while not until():
             picked = self.frame.locator(PICKED).count()
             places = self.frame.locator("g.floor.next, g.choice.next") if picked else self.frame.locator(NEXT)
-            with suppress(Exception):  # what could be chosen may be gone by now
+            with suppress(Error):  # what could be chosen may be gone by now
                 places.first.click(timeout=500)

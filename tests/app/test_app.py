@@ -11,6 +11,8 @@ from playwright.sync_api import Browser, expect
 from ludotheque.app.folder import write
 from tests.app.house import PYODIDE
 from tests.app.site import BELOW, Person, Site
+from tests.browser.acts import MOVES
+from tests.volume import volume
 
 pytestmark = pytest.mark.slow
 
@@ -54,3 +56,52 @@ def test_a_whole_game_against_a_bot_without_a_network(person: Person, site: Site
         assert person.ask("GET", f"/tables/{table}")["over"]
     finally:
         site.open()
+
+
+def _any_move(person: Person, table: str) -> tuple[int, str]:
+    """Whose turn it is, and a move they may make."""
+    told = person.ask("GET", f"/tables/{table}")
+    return told["seat"], next(iter(told["paths"]))
+
+
+def _logged(person: Person, table: str) -> list[str]:
+    return [move["text"] for move in person.ask("GET", f"/tables/{table}")["moves"]]
+
+
+def test_a_killed_tab_loses_nothing(person: Person) -> None:
+    """A move that was answered is there again, however the tab ends."""
+    table = person.open_table("hopsy", "me", "me")
+    played: list[str] = []
+    for _ in range(volume(2, 100)):
+        seat, move = _any_move(person, table)
+        person.ask("POST", f"/tables/{table}/moves", {"seat": seat, "move": move})
+        played.append(move)
+        person.kill()
+        person.go(f"t/{table}")
+        assert _logged(person, table) == played
+        if person.ask("GET", f"/tables/{table}")["over"]:
+            table, played = person.open_table("hopsy", "me", "me"), []
+
+
+def test_two_tabs_on_one_table_agree(person: Person, site: Site) -> None:
+    """What one does the other shows; of two who do the same at the same moment one is refused, and both go on."""
+    table = person.open_table("rolit", "me", "me")
+    other = Person(person.context, site, f"t/{table}")
+    try:
+        for somebody in (person, other, person):
+            seat, move = _any_move(somebody, table)
+            somebody.ask("POST", f"/tables/{table}/moves", {"seat": seat, "move": move})
+            for each in (person, other):
+                expect(each.frame.locator(MOVES)).to_have_count(len(_logged(somebody, table)))
+        seat, *_ = _any_move(person, table)
+        moves = list(person.ask("GET", f"/tables/{table}")["paths"])[:2]
+        both = (person, other)
+        for each, move in zip(both, moves, strict=True):
+            each.ask_later("POST", f"/tables/{table}/moves", {"seat": seat, "move": move})
+        statuses = sorted(each.answered()[0] for each in both)
+        assert statuses[0] == 200
+        assert statuses[1] >= 400
+        assert _logged(person, table) == _logged(other, table)
+        assert other.troubles == []
+    finally:
+        other.page.close()
