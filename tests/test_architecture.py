@@ -14,6 +14,8 @@ from pathlib import Path
 import pytest
 
 import ludotheque as lt
+from ludotheque.core.boards import changeover
+from ludotheque.core.boards.compiled import cache_home
 from tests.cases import OURS, printed_both_ways
 
 PACKAGE = Path(lt.__file__).parent
@@ -388,6 +390,18 @@ def test_other_code_keeps_its_own_cache(tmp_path: Path) -> None:
     theirs, ours = run(code + "print(c.cache_folder(frozenset()))", NUMBA_CACHE_DIR=str(tmp_path)).splitlines()
     assert theirs == str(tmp_path)
     assert ours.startswith(str(tmp_path / "ludotheque" / "compiled-")), "still named after the sources"
+
+
+def test_another_copy_of_the_project_leaves_our_notes_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of another version perhaps: what it has compiled is of no use to us, and would hide what we have."""
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    cache_home().mkdir()
+    monkeypatch.setattr(changeover, "_HERE", "elsewhere")
+    changeover.note("rolit")
+    assert changeover.is_ready("rolit")
+    monkeypatch.undo()
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    assert not changeover.is_ready("rolit")
 
 
 def test_an_unwritable_cache_is_no_obstacle(tmp_path: Path) -> None:

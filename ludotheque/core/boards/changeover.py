@@ -12,6 +12,7 @@ import os
 import pickle
 import threading
 import time
+import zlib
 from importlib.metadata import version
 from pathlib import Path
 
@@ -21,8 +22,13 @@ _LOOK_SECONDS = 0.3
 """How often a thread looks for new notes."""
 
 
+_HERE = f"{zlib.crc32(str(Path(__file__).parent).encode()):08x}"
+"""Where this copy of the project lies: another one on the same machine, of another version perhaps, has its own
+notes."""
+
+
 def _path(game: str) -> Path:
-    return cache_home() / f"ready-{game}"
+    return cache_home() / f"ready-{_HERE}-{game}"
 
 
 def _machine() -> tuple[str, str]:
