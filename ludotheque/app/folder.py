@@ -32,7 +32,7 @@ def write(folder: Path, pyodide: Path) -> None:
     check_pyodide(pyodide)
     archive = packed(built())
     names = set()
-    for name, content in (*_contents(pyodide), ("ludotheque.zip", archive)):
+    for name, content in (*_contents(pyodide), *_python(archive)):
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         if isinstance(content, Path):
@@ -54,11 +54,17 @@ def _contents(pyodide: Path) -> Iterator[tuple[str, bytes | Path]]:
         name = path.relative_to(WEB / "app").as_posix()
         if name != _WORKER:
             yield (name if name in _AT_TOP else f"static/{name}" if name in _REPLACED else f"app/{name}"), path
-    large = apart()
-    yield "parts/names.json", json.dumps(sorted(large)).encode()
-    yield from ((f"parts/{name}", path) for name, path in large.items())
     for name, text in (*pictures(), *shelves()):
         yield name, text.encode()
+
+
+def _python(archive: bytes) -> Iterator[tuple[str, bytes | Path]]:
+    """What Python is told: the archive, files that are fetched when they are opened, and which version of all this."""
+    large = apart()
+    yield "ludotheque.zip", archive
+    yield from ((f"parts/{name}", path) for name, path in large.items())
+    version = hashlib.sha256(PYODIDE.encode() + archive).hexdigest()[:_DIGITS]
+    yield "parts/start.json", json.dumps({"version": version, "apart": sorted(large)}).encode()
 
 
 def _worker(folder: Path, names: set[str]) -> str:
@@ -76,7 +82,7 @@ def _worker(folder: Path, names: set[str]) -> str:
 
 def _when(name: str) -> str:
     if name.startswith("parts/"):
-        return "start" if name.endswith("names.json") else "later"
+        return "start" if name.endswith("start.json") else "later"
     return _WHEN.get(name.partition("/")[0], "first")
 
 

@@ -22,7 +22,8 @@ _NO_COACH = """if (location.protocol !== "about:") localStorage["ludotheque-lear
 _ASK = """
 async ([method, path, body]) => {
   const root = document.documentElement.dataset.root;
-  const response = await fetch(`${root}/api${path}`, { method, body: body === null ? undefined : JSON.stringify(body) });
+  const sent = { method, body: body === null ? undefined : JSON.stringify(body) };
+  const response = await fetch(`${root}/api${path}`, sent);
   return [response.status, await response.json().catch(() => null)];
 }
 """

@@ -29,7 +29,13 @@ export class Desk {
     this.house.onerror = (event) => this.onbroken(event.message);
     /** All that is asked waits for this. */
     this.ready = this.#call("start", { name, language });
-    this.ready.then(() => this.#thinkers(), (error) => this.onbroken(String(error)));
+    this.ready.catch((error) => this.onbroken(String(error)));
+  }
+
+  /** Somebody sits down: bots may be asked soon. */
+  async expect() {
+    await this.ready;
+    this.bots ??= this.#thinkers();
   }
 
   /** @param {string} door @param {object} given @returns {Promise<any>} */
@@ -64,7 +70,6 @@ export class Desk {
     bots.onmessage = ({ data }) => this.#thought(data.ticket, data.result, data.broken);
     bots.onerror = () => this.#stopped();
     bots.postMessage({ language: this.language });
-    this.bots = bots;
     return bots;
   }
 
@@ -78,7 +83,8 @@ export class Desk {
     clearTimeout(this.limit);
     const [task] = this.tasks;
     if (!task) return;
-    (this.bots ?? this.#thinkers()).postMessage({ language: this.language, task });
+    this.bots ??= this.#thinkers();
+    this.bots.postMessage({ language: this.language, task });
     this.limit = window.setTimeout(() => this.#stopped(), LONGEST_THOUGHT);
   }
 

@@ -156,6 +156,7 @@ export class Shell {
     if (origin !== location.origin || !data?.line || !port || !this.desk) return;
     this.#left();
     this.line = new Line(this.desk, port, data.line);
+    if (!data.line.watch) void this.desk.expect();
   }
 
   /** @param {string[]} tables */
