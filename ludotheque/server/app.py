@@ -79,7 +79,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     _add_errors(app, metrics)
     app.include_router(learning.router)
     app.include_router(analysis.router)
-    routes.install(app)
+    routes.install(app, chosen)
     _check_root(app, chosen.root)
     app.add_middleware(Guard, settings=chosen, signer=signer, metrics=metrics)
     return app

@@ -35,7 +35,9 @@ HEADERS = {
 _LOGS, _LOG_TIMES = "/api/tables/carried", 8
 """Whole logs are longer than other requests: so many times."""
 _SAFE = ("GET", "HEAD", "OPTIONS")
-_NO_COOKIE = ("/static/", "/healthz", "/metrics", "/openapi.json", "/api/games")
+_FILES = ("/static/", "/app/", "/healthz")
+"""What is taken as often as somebody asks."""
+_NO_COOKIE = ("/static/", "/app", "/healthz", "/metrics", "/openapi.json", "/api/games")
 
 
 def visitor_of(headers: Headers, signer: Signer) -> Visitor | None:
@@ -127,7 +129,7 @@ class Guard:
 
     async def _check(self, scope: Scope, headers: Headers, visitor: Visitor) -> None:
         path = scope["state"]["path"]
-        if not path.startswith(("/static/", "/healthz")):
+        if not path.startswith(_FILES):
             await scope["app"].state.services.requests.check(client(scope))
         if scope["method"] in _SAFE:
             return

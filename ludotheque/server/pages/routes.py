@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import asdict
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from fastapi import APIRouter, FastAPI, Request
@@ -27,9 +28,11 @@ from ludotheque.server.addresses import address
 from ludotheque.server.http import answers, bests, drafts
 from ludotheque.server.http.guard import client, language_of
 from ludotheque.server.http.services import services
-from ludotheque.server.pages import apidocs, everybody
+from ludotheque.server.pages import apidocs, appfolder, everybody
+from ludotheque.server.pages.appfolder import AppFolder
 from ludotheque.server.pages.everybody import filled
 from ludotheque.server.pages.rulebook import rules
+from ludotheque.server.settings import Settings
 from ludotheque.server.store.database import Store
 from ludotheque.server.store.visitors import nickname_of
 from ludotheque.server.think import printing
@@ -57,6 +60,7 @@ async def _page(request: Request, template: str, *, status: int = 200, **given: 
         "csrf": found.signer.csrf(visitor.id),
         "nickname": await nickname_of(found.store, visitor.id),
         "root": found.settings.root,
+        "app_url": found.settings.app_url,
         **given,
     }
     text = render(template, language, facts)
@@ -279,9 +283,11 @@ class _Files(StaticFiles):
         return response
 
 
-def install(app: FastAPI) -> None:
+def install(app: FastAPI, settings: Settings) -> None:
     """Adds the pages and the static files. Call it last: outside the API, errors become pages too."""
     app.include_router(router)
+    if settings.app:
+        app.mount(appfolder.PLACE, AppFolder(Path(settings.app), settings.root), name="app")
     app.mount("/static", _Files(directory=WEB / "static"), name="static")
     handlers: dict[Any, Any] = dict(app.exception_handlers)  # keyed by status or by class
     for kind in (HTTPException, Refusal, Exception):
