@@ -28,10 +28,12 @@ _DIGITS = 20
 
 
 def write(folder: Path, pyodide: Path) -> None:
-    """Writes everything into a folder; what lies there already is replaced. Pyodide is taken from where npm put it."""
+    """Writes everything into a folder, in the place of an app that lies there already. Pyodide is taken from where npm
+    put it."""
     check_pyodide(pyodide)
+    _check(folder)
     archive = packed(built())
-    names = set()
+    shutil.rmtree(folder, ignore_errors=True)
     for name, content in (*_contents(pyodide), *_python(archive)):
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -39,8 +41,13 @@ def write(folder: Path, pyodide: Path) -> None:
             shutil.copyfile(content, path)
         else:
             path.write_bytes(content)
-        names.add(name)
-    (folder / _WORKER).write_text(_worker(folder, names), encoding="utf-8")
+    write_worker(folder)
+
+
+def _check(folder: Path) -> None:
+    """Refuses a folder that is something else's."""
+    if folder.exists() and any(folder.iterdir()) and not (folder / _WORKER).is_file():
+        raise Refusal(Text("{folder} is not empty, and not an app: choose another folder", folder=str(folder)))
 
 
 def _contents(pyodide: Path) -> Iterator[tuple[str, bytes | Path]]:
@@ -67,17 +74,19 @@ def _python(archive: bytes) -> Iterator[tuple[str, bytes | Path]]:
     yield "parts/start.json", json.dumps({"version": version, "apart": sorted(large)}).encode()
 
 
-def _worker(folder: Path, names: set[str]) -> str:
-    """The service worker with the list of all files, and what is in them; another list is another version."""
+def write_worker(folder: Path) -> None:
+    """Writes the service worker with the list of all files, and what is in them; another list is another version."""
     files = {}
-    for name in sorted(names):
-        content = (folder / name).read_bytes()
+    for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+        name, content = path.relative_to(folder).as_posix(), path.read_bytes()
         digest = hashlib.sha256(content).hexdigest()[:_DIGITS]
-        files[name] = {"hash": digest, "size": len(content), "when": _when(name)}
+        if name != _WORKER:
+            files[name] = {"hash": digest, "size": len(content), "when": _when(name)}
     source = (WEB / "app" / _WORKER).read_text(encoding="utf-8")
     told = json.dumps(files, separators=(",", ":"))
     version = hashlib.sha256((told + source).encode()).hexdigest()[:_DIGITS]
-    return f'globalThis.FOLDER = {{"version": "{version}", "files": {told}}};\n{source}'
+    head = f'globalThis.FOLDER = {{"version": "{version}", "files": {told}}};'
+    (folder / _WORKER).write_text(f"{head}\n{source}", encoding="utf-8")
 
 
 def _when(name: str) -> str:

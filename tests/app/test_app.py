@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
 
-from ludotheque.app.folder import write
+from ludotheque.app.folder import write, write_worker
 from tests.app.house import PYODIDE
 from tests.app.site import BELOW, Person, Site
 from tests.browser.acts import MOVES
@@ -104,3 +105,122 @@ def test_two_tabs_on_one_table_agree(person: Person, site: Site) -> None:
         assert other.troubles == []
     finally:
         other.page.close()
+
+
+PAGES = {
+    "": "a.box",
+    "/games/rolit": "#new-table",
+    "/games/rolit/rules": ".rulebook",
+    "/games/rolit/lessons/rolit": "#board svg",
+    "/tables": "#mine",
+    "/me": "#me",
+    "/daily": ".task",
+    "/puzzles": ".riddle",
+    "/puzzles/hopsy/1": "#board svg",
+    "/analysis/hopsy": "#board svg",
+    "/games/hop_plie/draw": "#draw-surfaces *",
+}
+"""Every kind of page without a table, and something that it shows when its scripts have run."""
+
+
+def test_every_page_is_there_in_the_language_somebody_chooses(person: Person) -> None:
+    person.inside("/")
+    person.frame.locator("#language").select_option("de")
+    person.page.wait_for_url("**lang=de")
+    for path, shown in PAGES.items():
+        person.inside(path or "/")
+        expect(person.frame.locator(shown).first).to_be_attached()
+        assert person.page.locator("html").get_attribute("lang") == "de"
+        assert person.frame.locator("html").get_attribute("lang") == "de"
+        assert person.page.title() == person.frame.title()
+    person.frame.locator("#language").select_option("en")
+    person.page.wait_for_url("**lang=en")
+    expect(person.page.locator("html[lang=en]")).to_be_attached()
+
+
+def test_the_device_is_handed_over(person: Person) -> None:
+    """Hidden cards, two people, one device; the record and what the bots think of the game are there afterwards."""
+    table = person.open_table("plic_plac", "me", "me")
+    expect(person.frame.locator("#handover")).to_be_visible()
+    person.frame.locator("#handover-ready").click()
+    expect(person.frame.locator("#handover")).to_be_hidden()
+    person.frame.locator("[data-action=resign]").click()
+    person.frame.locator("#ask-answers button").first.click()
+    expect(person.frame.locator("#rematch")).to_be_visible()
+    person.inside(f"/t/{table}/replay")
+    expect(person.frame.locator("#board svg")).to_be_visible()
+    with person.page.expect_download() as taken:
+        person.frame.locator("#record").click()
+    assert taken.value.suggested_filename == f"plic_plac-{table}.txt"
+    assert taken.value.path().read_text(encoding="utf-8").startswith("Ludotheque record")
+
+
+def test_a_new_version_comes_quietly_in_mid_game(browser: Browser, site: Site, tmp_path: Path) -> None:
+    own = site.copy(tmp_path)
+    context = browser.new_context(locale="en-GB")
+    somebody = Person(context, own)
+    try:
+        expect(somebody.page.locator("body[data-whole]")).to_be_attached(timeout=60_000)
+        table = somebody.open_table("rolit", "me", "me")
+        seat, move = _any_move(somebody, table)
+        somebody.ask("POST", f"/tables/{table}/moves", {"seat": seat, "move": move})
+        with (own.folder / "static" / "base.css").open("a", encoding="utf-8") as style:
+            style.write(":root { --version: new; }")
+        write_worker(own.folder)
+        somebody.page.evaluate("() => void navigator.serviceWorker.getRegistration().then((each) => each.update())")
+        news = somebody.page.locator("#news")
+        expect(news).to_contain_text("A new version is here.", timeout=60_000)
+        assert _version(somebody) == "", "nobody is disturbed who does not want it yet"
+        news.get_by_role("button", name="Use it now").click()
+        expect(news).to_be_hidden()
+        somebody.page.wait_for_load_state()
+        somebody.ready()
+        assert somebody.page.url.endswith(f"/t/{table}")
+        assert _version(somebody) == "new"
+        assert _logged(somebody, table) == [move]
+        assert somebody.troubles == []
+    finally:
+        context.close()
+        own.shut()
+
+
+def _version(person: Person) -> str:
+    code = "() => getComputedStyle(document.documentElement).getPropertyValue('--version')"
+    return str(person.frame.evaluate(code)).strip()
+
+
+def test_a_full_device_says_so_and_loses_nothing(person: Person) -> None:
+    table = person.open_table("rolit", "me", "me")
+    seat, move = _any_move(person, table)
+    (house,) = (worker for worker in person.page.workers if worker.url.endswith("house.js"))
+    house.evaluate("""() => {
+        globalThis.add = IDBObjectStore.prototype.add;
+        IDBObjectStore.prototype.add = () => { throw new DOMException("full", "QuotaExceededError"); };
+    }""")
+    person.ask_later("POST", f"/tables/{table}/moves", {"seat": seat, "move": move})
+    status, content = person.answered()
+    assert (status, content["error"]["code"]) == (507, "storage-full")
+    assert "no room left" in content["error"]["text"]
+    assert _logged(person, table) == []
+    house.evaluate("() => { IDBObjectStore.prototype.add = globalThis.add; }")
+    person.ask("POST", f"/tables/{table}/moves", {"seat": seat, "move": move})
+    assert _logged(person, table) == [move]
+
+
+@pytest.mark.parametrize(
+    ("lacks", "said"),
+    [
+        ("delete globalThis.WebAssembly", "Dieser Browser hat kein WebAssembly"),
+        ("delete globalThis.Worker", "Dieser Browser hat keine Worker"),
+        ("delete Navigator.prototype.serviceWorker", "lässt die App ihre Dateien nicht aufbewahren"),
+        ("indexedDB.open = () => { throw new Error('no'); }", "deine Partien nicht auf diesem Gerät aufbewahren"),
+    ],
+)
+def test_what_a_browser_lacks_is_told(browser: Browser, site: Site, lacks: str, said: str) -> None:
+    context = browser.new_context(locale="de-DE")
+    try:
+        context.add_init_script(lacks)
+        somebody = Person(context, site, patient=False)
+        expect(somebody.page.locator("#cover-text")).to_contain_text(said)
+    finally:
+        context.close()

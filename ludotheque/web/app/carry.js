@@ -1,18 +1,9 @@
 /** A game that began here goes on at the server that the app came from; one from there goes on here. */
 import { call, Refused } from "../static/api.js";
 import { carried, language, make, maybe, root, say, toast } from "../static/dom.js";
+import { reachable, server } from "./outside.js";
 
 /** @import {Snapshot} from "../static/types.js" */
-
-/** Where the server is: it has the app at an address below its own. */
-const server = root.slice(0, Math.max(0, root.lastIndexOf("/")));
-
-/** Whether there is one, and a way to it. */
-async function reachable() {
-  if (!root || !navigator.onLine) return false;
-  const told = await fetch(`${server}/healthz`, { cache: "no-store" }).then((response) => response.json()).catch(() => null);
-  return told?.ok === true;
-}
 
 /**
  * A request to the server.

@@ -64,6 +64,7 @@ export class Logs {
         for (const each of operations) write(transaction, each);
       } catch (error) {
         resolve(reason(error));
+        transaction.abort();
       }
     });
   }

@@ -25,7 +25,7 @@ export class News {
 
   /** @param {ServiceWorkerRegistration} registration */
   #offer(registration) {
-    this.#say(say("A new version is here."), say("Use it now"), () => {
+    this.#ask(say("A new version is here."), say("Use it now"), () => {
       navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
       registration.waiting?.postMessage("go on");
     });
@@ -35,7 +35,7 @@ export class News {
   #installable(asking) {
     const KEY = "ludotheque-installing";
     if (localStorage.getItem(KEY) === "no") return;
-    this.#say(say("Ludothèque can be installed: then it opens like any other app."), say("Install"), () => void asking.prompt(), () => localStorage.setItem(KEY, "no"));
+    this.#ask(say("Ludothèque can be installed: then it opens like any other app."), say("Install"), () => void asking.prompt(), () => localStorage.setItem(KEY, "no"));
   }
 
   /** @param {string} problem */
@@ -47,7 +47,7 @@ export class News {
   }
 
   /** @param {string} text @param {string} yes @param {() => void} done @param {() => void} [refused] */
-  #say(text, yes, done, refused) {
+  #ask(text, yes, done, refused) {
     const news = need("news", HTMLElement);
     need("news-text", HTMLElement).textContent = text;
     const [agree, later] = [make("button", { type: "button", class: "button strong" }, yes), make("button", { type: "button", class: "button" }, say("Later"))];

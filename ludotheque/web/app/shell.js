@@ -5,6 +5,7 @@ import { Desk } from "./desk.js";
 import { Frame } from "./frame.js";
 import { Line } from "./lines.js";
 import { News } from "./news.js";
+import { showWay } from "./outside.js";
 import { Progress } from "./progress.js";
 import { refusalOf } from "./refusals.js";
 import { missing } from "./trouble.js";
@@ -129,6 +130,7 @@ export class Shell {
   async #loaded(page) {
     dress();
     this.progress.shown();
+    void showWay(page);
     const nickname = page.querySelector(".menu-me");
     const late = page.querySelector("[data-late]");
     if (!nickname && !late) return;
