@@ -215,7 +215,10 @@ def _sat(table: Table, raw: Raw, visitor: str) -> dict[str, object]:
 
 
 def _left(table: Table, raw: Raw, visitor: str) -> dict[str, object]:
-    return {"seat": _own(table, raw)}
+    """Somebody leaves a seat; a bot too, where a guest was to have it."""
+    seat = _seat_of(table, raw)
+    _must(table.player(seat).kind != "open" and not table.abandoned)
+    return {"seat": seat}
 
 
 def _bot(table: Table, raw: Raw, visitor: str) -> dict[str, object]:

@@ -222,6 +222,9 @@ def test_a_guest_takes_the_seat_of_a_bot(house: House) -> None:
     there = ok(ada.post("/api/tables/carried", {**log, "open": [1]}))["id"]
     bob.sits(there, 1)
     assert bob.sees(there)["you"] == [1]
+    ok(bob.does(there, 1, "resign"))
+    _, back = brought(ada, there, device)
+    assert device.call("GET", f"/tables/{back}")["over"]
     refused(ada.post("/api/tables/carried", {**log, "open": [0]}), "not-now")
     refused(ada.post("/api/tables/carried", {**log, "open": [7]}), "no-seat")
 

@@ -66,4 +66,5 @@ if (wanted && !place) await told(() => bring(wanted));
 if (place && (await reachable())) {
   place.append(...choices(carried("snapshot")));
   place.hidden = false;
+  maybe("unreachable")?.toggleAttribute("hidden", true);
 }
