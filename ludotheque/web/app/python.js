@@ -17,6 +17,8 @@
  */
 
 const HOUSE = "/house";
+/** What memory grows by. */
+const PAGE = 65_536;
 const PLACE = new URL("..", import.meta.url);
 /** What the kept memory has: what pages ask for first, and bots. */
 const MODULES = "ludotheque.home.home, ludotheque.home.work, ludotheque.pages.rendering";
@@ -31,11 +33,13 @@ export async function startPython(language) {
   const memory = new Memory(version);
   const kept = await memory.read();
   const archive = fetched("ludotheque.zip");
-  let python = kept && (await load(language, { _loadSnapshot: kept }).catch(() => memory.forget()));
+  let python = kept && (await remembered(language, kept).catch(() => memory.forget()));
   const fresh = !python;
   python ||= await load(language, { _makeSnapshot: true });
+  performance.mark(fresh ? "loaded" : "remembered");
   python.unpackArchive(await archive, "zip", { extractDir: HOUSE });
   for (const name of apart) leave(python, name);
+  performance.mark("unpacked");
   if (fresh) {
     python.runPython(`import sys; sys.path.insert(0, "${HOUSE}"); import ${MODULES}`);
     memory.keep(python.makeMemorySnapshot());
@@ -50,6 +54,23 @@ async function load(language, how) {
   const folder = new URL("pyodide/", PLACE).href;
   const { loadPyodide } = await import(`${folder}pyodide.mjs`);
   return loadPyodide({ indexURL: folder, env: { HOME: HOUSE, LUDOTHEQUE_LANG: language }, ...how });
+}
+
+/**
+ * Python with the memory of an earlier start. What it begins with is smaller than what it had become: it must grow first.
+ * @param {string} language
+ * @param {Uint8Array} memory
+ */
+function remembered(language, memory) {
+  const instantiate = WebAssembly.instantiateStreaming;
+  WebAssembly.instantiateStreaming = async (...given) => {
+    WebAssembly.instantiateStreaming = instantiate;
+    const made = await instantiate(...given);
+    const room = /** @type {WebAssembly.Memory} */ (made.instance.exports.memory);
+    room.grow(Math.max(0, Math.ceil((memory.length - room.buffer.byteLength) / PAGE)));
+    return made;
+  };
+  return load(language, { _loadSnapshot: memory });
 }
 
 /** Python's memory after the start, where the service worker keeps files: it throws away that of other versions. */
