@@ -20,8 +20,16 @@ const HOUSE = "/house";
 /** What memory grows by. */
 const PAGE = 65_536;
 const PLACE = new URL("..", import.meta.url);
-/** What the kept memory has: what pages ask for first, and bots. */
-const MODULES = "ludotheque.home.home, ludotheque.home.work, ludotheque.pages.rendering";
+/** What the kept memory has: what answers, what pages are made with, and every game. Nothing compiled is called yet. */
+const BEGIN = `
+import importlib, sys
+sys.path.insert(0, "${HOUSE}")
+import ludotheque.home.home, ludotheque.home.work, ludotheque.pages.rendering
+from ludotheque.core.cupboard import games
+for game in games().values():
+    for part in ("rules", "board", "brain", "coach"):
+        importlib.import_module(f"{game.package}.{part}")
+`;
 
 /**
  * Starts it; what it needs lies beside the folder of this file.
@@ -41,7 +49,7 @@ export async function startPython(language) {
   for (const name of apart) leave(python, name);
   performance.mark("unpacked");
   if (fresh) {
-    python.runPython(`import sys; sys.path.insert(0, "${HOUSE}"); import ${MODULES}`);
+    python.runPython(BEGIN);
     memory.keep(python.makeMemorySnapshot());
   } else {
     python.runPython("import importlib, random; importlib.invalidate_caches(); random.seed()"); // no two days alike
