@@ -22,9 +22,10 @@ _FRONT = "index.html"
 _AT_TOP = {_FRONT, "app.webmanifest"}
 """What stands beside the folders; all other files of the app's own are in one."""
 _WORKER = "sw.js"
+_ARCHIVE = "ludotheque.zip"
 _REPLACED = {"live.js"}
 """Scripts of the pages that the app has its own of."""
-_WHEN = {"pyodide": "start", "ludotheque.zip": "start", "pages": "later", "games": "later", "faces": "later"}
+_WHEN = {"pyodide": "start", _ARCHIVE: "start", "pages": "later", "games": "later", "faces": "later"}
 """When a browser fetches what: at the start what Python is made of, later what may be asked for, all else first."""
 _DIGITS = 20
 _PACKED = ".packed"
@@ -56,7 +57,7 @@ def write(folder: Path, pyodide: Path) -> None:
 
 def _check(folder: Path) -> None:
     """Refuses a folder that is something else's."""
-    if folder.exists() and any(folder.iterdir()) and not (folder / _WORKER).is_file():
+    if folder.exists() and any(folder.iterdir()) and not (folder / _ARCHIVE).is_file():
         raise Refusal(Text("{folder} is not empty, and not an app: choose another folder", folder=str(folder)))
 
 
@@ -80,7 +81,7 @@ def _contents(pyodide: Path) -> Iterator[tuple[str, bytes | Path]]:
 def _python(archive: bytes) -> Iterator[tuple[str, bytes | Path]]:
     """What Python is told: the archive, files that are fetched when they are opened, and which version of all this."""
     large = apart()
-    yield "ludotheque.zip", archive
+    yield _ARCHIVE, archive
     yield from ((f"parts/{name}", path) for name, path in large.items())
     version = hashlib.sha256(PYODIDE.encode() + archive).hexdigest()[:_DIGITS]
     yield "parts/start.json", json.dumps({"version": version, "apart": sorted(large)}).encode()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import threading
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -40,11 +41,25 @@ class _Files(SimpleHTTPRequestHandler):
         pass
 
 
+class _Slowly(_Files):
+    """The same over a line of 10 Mbit/s, which all requests share."""
+
+    line = threading.Lock()
+    chunk = 16_384
+
+    def copyfile(self, source: Any, outputfile: Any) -> None:
+        while part := source.read(self.chunk):
+            with self.line:
+                time.sleep(len(part) * 8 / 10_000_000)
+            outputfile.write(part)
+
+
 class Site:
     """A static web space with the app on it. It can be shut, and opened again at the same address."""
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, root: Path, *, slowly: bool = False) -> None:
         self.root = root
+        self._files = _Slowly if slowly else _Files
         self._port = 0
         self._server: ThreadingHTTPServer | None = None
         self.open()
@@ -58,7 +73,7 @@ class Site:
         return self.root / BELOW
 
     def open(self) -> None:
-        self._server = ThreadingHTTPServer(("127.0.0.1", self._port), partial(_Files, directory=str(self.root)))
+        self._server = ThreadingHTTPServer(("127.0.0.1", self._port), partial(self._files, directory=str(self.root)))
         self._port = self._server.server_address[1]
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
 
