@@ -19,7 +19,7 @@ from ludotheque.tables.forgetting import others
 from ludotheque.tables.log import ClockEntry, Entry, entry_of
 from ludotheque.tables.opening import SeatWish, TableWish, first_entry, tidy_nickname
 from ludotheque.tables.phrases import PHRASES
-from ludotheque.tables.refusals import NOT_YOURS, Refused, not_now, refused
+from ludotheque.tables.refusals import CLOSED, NOT_YOURS, Refused, not_now, refused
 from ludotheque.tables.snapshot import ENDINGS
 from ludotheque.tables.table import Table, fold, opened
 
@@ -44,10 +44,12 @@ def leaving(entries: Sequence[Entry], table: Table, visitor: str) -> list[Entry]
     """The log of somebody's table, for their device; refused where it would tell other people's secrets."""
     if visitor not in table.people:
         raise refused(NOT_YOURS)
+    if table.abandoned:
+        raise refused(CLOSED)
     if others(entries, visitor):
         if not table.over:
             raise refused(_OTHERS_PLAY)
-        if table.game.hidden and (table.abandoned or any(game.outcome.reason in ENDINGS for game in table.finished)):
+        if table.game.hidden and any(game.outcome.reason in ENDINGS for game in table.finished):
             raise refused(_SECRETS)
     return [_nameless(entry) for entry in entries if entry["kind"] != "handed"]
 
