@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import json
 import shutil
@@ -12,12 +13,13 @@ from ludotheque.app.module import built
 from ludotheque.app.package import apart, packed
 from ludotheque.app.shelf import pictures, shelves
 from ludotheque.core.text import Refusal, Text
-from ludotheque.pages.rendering import WEB
+from ludotheque.pages.rendering import APP_POLICY, WEB
 
 PYODIDE = "314.0.7"
 """The version that was tried; `package.json` names the same."""
 _PARTS = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
-_AT_TOP = {"index.html", "app.webmanifest"}
+_FRONT = "index.html"
+_AT_TOP = {_FRONT, "app.webmanifest"}
 """What stands beside the folders; all other files of the app's own are in one."""
 _WORKER = "sw.js"
 _REPLACED = {"live.js"}
@@ -25,6 +27,11 @@ _REPLACED = {"live.js"}
 _WHEN = {"pyodide": "start", "ludotheque.zip": "start", "pages": "later", "games": "later", "faces": "later"}
 """When a browser fetches what: at the start what Python is made of, later what may be asked for, all else first."""
 _DIGITS = 20
+_PACKED = ".packed"
+"""What stands beside a file and is the same, made smaller: not every web space does that on the way. (The name is one
+that no web space knows, or it might unpack it itself.)"""
+_PACKING = 40_000
+"""Files of so many bytes are packed."""
 
 
 def write(folder: Path, pyodide: Path) -> None:
@@ -41,6 +48,9 @@ def write(folder: Path, pyodide: Path) -> None:
             shutil.copyfile(content, path)
         else:
             path.write_bytes(content)
+    for path in [path for path in folder.rglob("*") if path.suffix in (".wasm", ".mjs", ".json")]:
+        if path.stat().st_size >= _PACKING:
+            path.with_name(path.name + _PACKED).write_bytes(gzip.compress(path.read_bytes(), mtime=0))
     write_worker(folder)
 
 
@@ -59,7 +69,9 @@ def _contents(pyodide: Path) -> Iterator[tuple[str, bytes | Path]]:
             yield f"static/{path.name}", path
     for path in sorted((WEB / "app").rglob("*.*")):
         name = path.relative_to(WEB / "app").as_posix()
-        if name != _WORKER:
+        if name == _FRONT:
+            yield name, path.read_text(encoding="utf-8").replace("@policy@", APP_POLICY).encode()
+        elif name != _WORKER:
             yield (name if name in _AT_TOP else f"static/{name}" if name in _REPLACED else f"app/{name}"), path
     for name, text in (*pictures(), *shelves()):
         yield name, text.encode()
@@ -77,15 +89,16 @@ def _python(archive: bytes) -> Iterator[tuple[str, bytes | Path]]:
 def write_worker(folder: Path) -> None:
     """Writes the service worker with the list of all files, and what is in them; another list is another version."""
     files = {}
-    for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+    for path in sorted(path for path in folder.rglob("*") if path.is_file() and path.suffix != _PACKED):
         name, content = path.relative_to(folder).as_posix(), path.read_bytes()
         digest = hashlib.sha256(content).hexdigest()[:_DIGITS]
+        packed = path.with_name(path.name + _PACKED).is_file()
         if name != _WORKER:
-            files[name] = {"hash": digest, "size": len(content), "when": _when(name)}
+            files[name] = {"hash": digest, "size": len(content), "when": _when(name), "packed": packed}
     source = (WEB / "app" / _WORKER).read_text(encoding="utf-8")
     told = json.dumps(files, separators=(",", ":"))
     version = hashlib.sha256((told + source).encode()).hexdigest()[:_DIGITS]
-    head = f'globalThis.FOLDER = {{"version": "{version}", "files": {told}}};'
+    head = f'globalThis.FOLDER = {{"version": "{version}", "policy": "{APP_POLICY}", "files": {told}}};'
     (folder / _WORKER).write_text(f"{head}\n{source}", encoding="utf-8")
 
 

@@ -15,6 +15,11 @@ from ludotheque.core.catalogues import Language, folders, languages
 from ludotheque.core.text import Text, meant
 
 WEB = Path(__file__).parents[1] / "web"
+APP_POLICY = (
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data: blob:; object-src 'none';"
+    " base-uri 'none'; form-action 'self'"
+)
+"""What pages of an app may do: run Python, which is WebAssembly, and nothing that comes from elsewhere."""
 ROOT = "@root@"
 """Stands in pages of an app for the place where it lies, which nobody knows when it is built."""
 WORDS = "@words@"

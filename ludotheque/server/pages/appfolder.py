@@ -9,13 +9,12 @@ from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from ludotheque.pages.rendering import APP_POLICY
+
 PLACE = "/app"
 """Where it lies below the server's own address."""
-POLICY = (
-    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data: blob:; object-src 'none';"
-    " base-uri 'none'; form-action 'self'; frame-ancestors 'self'"
-)
-"""Its pages run Python, which is WebAssembly, and stand in a frame of their own; nothing else is let in."""
+POLICY = f"{APP_POLICY}; frame-ancestors 'self'"
+"""Its pages stand in a frame of their own."""
 _FRONT = "index.html"
 
 

@@ -31,8 +31,12 @@ export async function read(name) {
 }
 
 /** What is made ahead in a language. @param {string} language @returns {Promise<Shelf>} */
-export function shelfIn(language) {
-  return read(`pages/${language}.json`);
+export async function shelfIn(language) {
+  const name = `pages/${language}.json`;
+  if (navigator.serviceWorker?.controller) return read(name);
+  const packed = await fetch(`${base}/${name}.packed`); // the service worker unpacks, but it is not there yet
+  if (!packed.ok || !packed.body) return read(name);
+  return new Response(packed.body.pipeThrough(new DecompressionStream("gzip"))).json();
 }
 
 /** Chooses a language for good. @param {string} language */

@@ -52,6 +52,7 @@ export class Shell {
     addEventListener("message", (event) => this.#heard(event));
     this.frame.open();
     await this.desk.ready;
+    void navigator.storage?.persist?.().catch(() => false); // what is played here is not thrown away to make room
     navigator.serviceWorker.controller?.postMessage("fill");
   }
 

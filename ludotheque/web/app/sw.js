@@ -6,12 +6,17 @@
  * above this text.
  */
 
-/** @typedef {{hash: string, size: number, when: "first" | "start" | "later"}} Listed */
-/** @type {{version: string, files: Record<string, Listed>}} */
-const { version, files } = /** @type {any} */ (globalThis).FOLDER;
+/** @typedef {{hash: string, size: number, when: "first" | "start" | "later", packed: boolean}} Listed */
+/** @type {{version: string, policy: string, files: Record<string, Listed>}} */
+const { version, policy, files } = /** @type {any} */ (globalThis).FOLDER;
 const worker = /** @type {any} */ (self);
 const SCOPE = new URL(worker.registration.scope).pathname;
 const STORE = `ludotheque ${SCOPE}`;
+const POLICY = "content-security-policy";
+/** Large files are there a second time, made smaller: not every web space does that on the way. */
+const PACKED = ".packed";
+/** @type {Record<string, string>} */
+const TYPES = { ".wasm": "application/wasm", ".mjs": "text/javascript", ".json": "application/json" };
 const AT_ONCE = 6;
 /** How many bytes Python is. */
 const TOTAL = Object.values(files).reduce((sum, each) => sum + (each.when === "start" ? each.size : 0), 0);
@@ -75,7 +80,7 @@ async function answered(request, url) {
 async function shell() {
   const file = /** @type {Listed} */ (files["index.html"]);
   const text = await (await held("index.html", file))?.text();
-  const headers = { "content-type": "text/html; charset=utf-8" };
+  const headers = { "content-type": "text/html; charset=utf-8", [POLICY]: policy };
   return new Response(text?.replaceAll('"./', `"${SCOPE}`) ?? "", { status: text ? 200 : 504, headers });
 }
 
@@ -90,10 +95,12 @@ const writing = new Set();
 
 /** A file from where the app is; it is kept if it is what it should be. @param {string} path @param {Listed} file */
 async function fetched(path, file) {
-  const response = await fetch(`${SCOPE}${path}`, { cache: "no-cache" });
+  const response = await fetch(`${SCOPE}${path}${file.packed ? PACKED : ""}`, { cache: "no-cache" });
   if (!response.ok || !response.body) throw new Error(`${path}: ${response.status}`);
-  const [given, kept] = response.body.tee();
-  const headers = { "content-type": response.headers.get("content-type") ?? "application/octet-stream" };
+  const whole = file.packed ? response.body.pipeThrough(new DecompressionStream("gzip")) : response.body;
+  const [given, kept] = whole.tee();
+  const kind = file.packed ? TYPES[path.slice(path.lastIndexOf("."))] : response.headers.get("content-type");
+  const headers = { "content-type": kind ?? "application/octet-stream", [POLICY]: policy };
   const done = keep(path, file, kept, headers);
   writing.add(done);
   void done.finally(() => writing.delete(done));
@@ -154,5 +161,5 @@ async function asked(request, path, query) {
     shell.postMessage({ asked: { method: request.method, path: `/${path}`, query: query.slice(1), body, page } }, [channel.port2]);
   });
   channel.port1.close();
-  return new Response(told.status === 204 ? null : told.text, { status: told.status, headers: told.headers });
+  return new Response(told.status === 204 ? null : told.text, { status: told.status, headers: { ...told.headers, [POLICY]: policy } });
 }
