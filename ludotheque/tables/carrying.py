@@ -26,6 +26,8 @@ from ludotheque.tables.table import Table, fold, opened
 ME = "me"
 """Whoever has the device: the only person there is in a log that travels."""
 MOST_ENTRIES = 4000
+_MOST_AGAIN = 20_000
+"""Where moves are taken back, those before them are played through again: so many in all."""
 _LONGEST_CLOCK, _MOST_INCREMENT = 86_400 * 14, 3600
 _MOST_MOVE = 512
 _QUESTIONS = ("undo", "draw", "rematch")
@@ -77,9 +79,12 @@ def carried(table_id: str, entries: Sequence[Raw], visitor: str, now: int) -> tu
     shift = _shift(entries, now)
     table = opened(table_id, _first(entries[0], visitor, shift))
     log = [_first(entries[0], visitor, shift)]
+    again = 0
     for number, raw in enumerate(entries[1:], 1):
         try:
             entry = _judged(table, raw, visitor, max(table.at, _time(raw) + shift))
+            again += int(entry["to"]) if entry["kind"] == "undone" else 0
+            _must(again <= _MOST_AGAIN)
             table = fold(table, entry)
         except (IllegalMove, Refused, LookupError, TypeError, ValueError) as error:
             raise _wrong(number) from error

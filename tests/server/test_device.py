@@ -332,6 +332,20 @@ def _other_luck(log: Log) -> Log:
     return [*log[:at], {**log[at], "move": "6 6" if log[at]["move"] != "6 6" else "1 1"}, *log[at + 1 :]]
 
 
+def test_a_log_that_takes_back_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    device, rng = Device(), random.Random(1)
+    table = device.call("POST", "/tables", {"game": "hopsy", "seats": [ME, ME]})["id"]
+    for number in range(6):
+        seat = device.call("GET", f"/tables/{table}")["waiting"][0]
+        moves = device.call("GET", f"/tables/{table}/moves", seat=seat)["moves"]
+        device.call("POST", f"/tables/{table}/moves", {"seat": seat, "move": rng.choice(moves), "key": str(number)})
+    device.call("POST", f"/tables/{table}/actions", {"seat": 0, "action": "undo"})
+    log = device.call("GET", f"/tables/{table}/log")
+    device.call("POST", "/tables/carried", log)
+    monkeypatch.setattr("ludotheque.tables.carrying._MOST_AGAIN", 4)
+    assert device.refused("POST", "/tables/carried", log)["code"] == "malformed"
+
+
 def test_clocks_stand_still_on_the_way(house: House) -> None:
     device, ada = Device(), house.guest("Ada")
     clock = {"seconds": 60, "increment": 0}
