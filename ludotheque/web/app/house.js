@@ -50,6 +50,7 @@ async function start({ name, language }) {
   rendering = () => python.pyimport("ludotheque.pages.rendering");
   others = new BroadcastChannel(name);
   others.onmessage = ({ data }) => void inTurn(() => heard(data));
+  performance.mark("ready");
   worker.postMessage({ step: "ready" });
 }
 

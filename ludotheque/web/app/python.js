@@ -17,9 +17,19 @@
  */
 
 const HOUSE = "/house";
+/** What memory grows by. */
+const PAGE = 65_536;
 const PLACE = new URL("..", import.meta.url);
-/** What the kept memory has: what pages ask for first, and bots. */
-const MODULES = "ludotheque.home.home, ludotheque.home.work, ludotheque.pages.rendering";
+/** What the kept memory has: what answers, what pages are made with, and every game. Nothing compiled is called yet. */
+const BEGIN = `
+import importlib, sys
+sys.path.insert(0, "${HOUSE}")
+import ludotheque.home.home, ludotheque.home.work, ludotheque.pages.rendering
+from ludotheque.core.cupboard import games
+for game in games().values():
+    for part in ("rules", "board", "brain", "coach"):
+        importlib.import_module(f"{game.package}.{part}")
+`;
 
 /**
  * Starts it; what it needs lies beside the folder of this file.
@@ -31,13 +41,15 @@ export async function startPython(language) {
   const memory = new Memory(version);
   const kept = await memory.read();
   const archive = fetched("ludotheque.zip");
-  let python = kept && (await load(language, { _loadSnapshot: kept }).catch(() => memory.forget()));
+  let python = kept && (await remembered(language, kept).catch(() => memory.forget()));
   const fresh = !python;
   python ||= await load(language, { _makeSnapshot: true });
+  performance.mark(fresh ? "loaded" : "remembered");
   python.unpackArchive(await archive, "zip", { extractDir: HOUSE });
   for (const name of apart) leave(python, name);
+  performance.mark("unpacked");
   if (fresh) {
-    python.runPython(`import sys; sys.path.insert(0, "${HOUSE}"); import ${MODULES}`);
+    python.runPython(BEGIN);
     memory.keep(python.makeMemorySnapshot());
   } else {
     python.runPython("import importlib, random; importlib.invalidate_caches(); random.seed()"); // no two days alike
@@ -50,6 +62,23 @@ async function load(language, how) {
   const folder = new URL("pyodide/", PLACE).href;
   const { loadPyodide } = await import(`${folder}pyodide.mjs`);
   return loadPyodide({ indexURL: folder, env: { HOME: HOUSE, LUDOTHEQUE_LANG: language }, ...how });
+}
+
+/**
+ * Python with the memory of an earlier start. What it begins with is smaller than what it had become: it must grow first.
+ * @param {string} language
+ * @param {Uint8Array} memory
+ */
+function remembered(language, memory) {
+  const instantiate = WebAssembly.instantiateStreaming;
+  WebAssembly.instantiateStreaming = async (...given) => {
+    WebAssembly.instantiateStreaming = instantiate;
+    const made = await instantiate(...given);
+    const room = /** @type {WebAssembly.Memory} */ (made.instance.exports.memory);
+    room.grow(Math.max(0, Math.ceil((memory.length - room.buffer.byteLength) / PAGE)));
+    return made;
+  };
+  return load(language, { _loadSnapshot: memory });
 }
 
 /** Python's memory after the start, where the service worker keeps files: it throws away that of other versions. */
