@@ -36,7 +36,7 @@ ROOMS: dict[str, set[str]] = {
     "pages": {"core"},
     "server": {"core", "drawing", "paper", "bots", "tables", "answers", "pages", FRONT},
     "testing": {"core", "drawing", "bots"},
-    "app": {"core", "drawing", "bots", "pages", "server"},
+    "app": {"answers", "core", "drawing", "bots", "pages", "server"},
     "home": {"core", "drawing", "bots", "tables", "answers"},
     "cli": {"core", "drawing", "paper", "bots", "arena", "server", "testing", "research", "app", FRONT},
     "__main__": {"cli"},

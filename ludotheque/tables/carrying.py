@@ -19,13 +19,15 @@ from ludotheque.tables.forgetting import others
 from ludotheque.tables.log import ClockEntry, Entry, entry_of
 from ludotheque.tables.opening import SeatWish, TableWish, first_entry, tidy_nickname
 from ludotheque.tables.phrases import PHRASES
-from ludotheque.tables.refusals import NOT_YOURS, Refused, not_now, refused
+from ludotheque.tables.refusals import CLOSED, NOT_YOURS, Refused, not_now, refused
 from ludotheque.tables.snapshot import ENDINGS
 from ludotheque.tables.table import Table, fold, opened
 
 ME = "me"
 """Whoever has the device: the only person there is in a log that travels."""
 MOST_ENTRIES = 4000
+_MOST_AGAIN = 20_000
+"""Where moves are taken back, those before them are played through again: so many in all."""
 _LONGEST_CLOCK, _MOST_INCREMENT = 86_400 * 14, 3600
 _MOST_MOVE = 512
 _QUESTIONS = ("undo", "draw", "rematch")
@@ -44,10 +46,12 @@ def leaving(entries: Sequence[Entry], table: Table, visitor: str) -> list[Entry]
     """The log of somebody's table, for their device; refused where it would tell other people's secrets."""
     if visitor not in table.people:
         raise refused(NOT_YOURS)
+    if table.abandoned:
+        raise refused(CLOSED)
     if others(entries, visitor):
         if not table.over:
             raise refused(_OTHERS_PLAY)
-        if table.game.hidden and (table.abandoned or any(game.outcome.reason in ENDINGS for game in table.finished)):
+        if table.game.hidden and any(game.outcome.reason in ENDINGS for game in table.finished):
             raise refused(_SECRETS)
     return [_nameless(entry) for entry in entries if entry["kind"] != "handed"]
 
@@ -75,9 +79,12 @@ def carried(table_id: str, entries: Sequence[Raw], visitor: str, now: int) -> tu
     shift = _shift(entries, now)
     table = opened(table_id, _first(entries[0], visitor, shift))
     log = [_first(entries[0], visitor, shift)]
+    again = 0
     for number, raw in enumerate(entries[1:], 1):
         try:
             entry = _judged(table, raw, visitor, max(table.at, _time(raw) + shift))
+            again += int(entry["to"]) if entry["kind"] == "undone" else 0
+            _must(again <= _MOST_AGAIN)
             table = fold(table, entry)
         except (IllegalMove, Refused, LookupError, TypeError, ValueError) as error:
             raise _wrong(number) from error

@@ -51,6 +51,9 @@ def not_now(message: Text) -> Problem:
     return Problem("not-now", message)
 
 
+CLOSED = not_now(Text("This table is closed."))
+
+
 def refused(problem: Problem) -> Refused:
     """The refusal that a problem leads to."""
     return Refused(problem.code, problem.message)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import threading
 import time
 from collections.abc import Callable
@@ -83,11 +82,6 @@ class Site:
             self._server.shutdown()
             self._server.server_close()
             self._server = None
-
-    def copy(self, root: Path) -> Site:
-        """Another web space with the same app."""
-        shutil.copytree(self.root, root, dirs_exist_ok=True)
-        return Site(root)
 
 
 class Person:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -155,35 +154,6 @@ def test_the_device_is_handed_over(person: Person) -> None:
     assert taken.value.path().read_text(encoding="utf-8").startswith("Ludotheque record")
 
 
-def test_a_new_version_comes_quietly_in_mid_game(browser: Browser, site: Site, tmp_path: Path) -> None:
-    own = site.copy(tmp_path)
-    context = browser.new_context(locale="en-GB")
-    somebody = Person(context, own)
-    try:
-        expect(somebody.page.locator("body[data-whole]")).to_be_attached(timeout=60_000)
-        table = somebody.open_table("rolit", "me", "me")
-        seat, move = _any_move(somebody, table)
-        somebody.ask("POST", f"/tables/{table}/moves", {"seat": seat, "move": move})
-        with (own.folder / "static" / "base.css").open("a", encoding="utf-8") as style:
-            style.write(":root { --version: new; }")
-        write_worker(own.folder)
-        somebody.page.evaluate("() => void navigator.serviceWorker.getRegistration().then((each) => each.update())")
-        news = somebody.page.locator("#news")
-        expect(news).to_contain_text("A new version is here.", timeout=60_000)
-        assert _version(somebody) == "", "nobody is disturbed who does not want it yet"
-        news.get_by_role("button", name="Use it now").click()
-        expect(news).to_be_hidden()
-        somebody.page.wait_for_load_state()
-        somebody.ready()
-        assert somebody.page.url.endswith(f"/t/{table}")
-        assert _version(somebody) == "new"
-        assert _logged(somebody, table) == [move]
-        assert somebody.troubles == []
-    finally:
-        context.close()
-        own.shut()
-
-
 def _version(person: Person) -> str:
     code = "() => getComputedStyle(document.documentElement).getPropertyValue('--version')"
     return str(person.frame.evaluate(code)).strip()
@@ -224,3 +194,22 @@ def test_what_a_browser_lacks_is_told(browser: Browser, site: Site, lacks: str, 
         expect(somebody.page.locator("#cover-text")).to_contain_text(said)
     finally:
         context.close()
+
+
+def test_a_new_version_comes_quietly_in_mid_game(person: Person, site: Site) -> None:
+    table = person.open_table("rolit", "me", "me")
+    seat, move = _any_move(person, table)
+    person.ask("POST", f"/tables/{table}/moves", {"seat": seat, "move": move})
+    with (site.folder / "static" / "base.css").open("a", encoding="utf-8") as style:
+        style.write(":root { --version: new; }")
+    write_worker(site.folder)
+    person.page.evaluate("() => void navigator.serviceWorker.getRegistration().then((each) => each.update())")
+    news = person.page.locator("#news")
+    expect(news).to_contain_text("A new version is here.", timeout=60_000)
+    assert _version(person) == "", "nobody is disturbed who does not want it yet"
+    with person.page.expect_navigation():
+        news.get_by_role("button", name="Use it now").click()
+    person.ready()
+    assert person.page.url.endswith(f"/t/{table}")
+    assert _version(person) == "new"
+    assert _logged(person, table) == [move]

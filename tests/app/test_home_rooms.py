@@ -17,6 +17,7 @@ from ludotheque.drawing.editor import editor_of
 from tests.app.device import Device
 from tests.app.test_home import HERE, opened, play
 from tests.cases import OURS
+from tests.volume import volume
 
 ALONE = {"game": "rolit", "options": {"players": "1", "size": "4"}, "seats": [{"kind": "me"}]}
 
@@ -162,3 +163,40 @@ def test_pages_are_told_in_every_language(language: str) -> None:
     assert snapshot["seat"] is None, "whoever looks says so first"
     for path in ("/t/nowhere", "/daily/2999-01-01", "/puzzles/hopsy/9999", "/games/hopsy/draw", "/games/chess"):
         assert device.ask("GET", f"/page{path}", language=language)["status"] == 404
+
+
+@pytest.mark.parametrize("game", OURS)
+def test_whatever_happens_at_a_table_can_travel(game: str) -> None:
+    """Any action that is offered, in any order: the log that comes of it makes the same table elsewhere."""
+    rng = random.Random(game)
+    for seats in (HERE, [*HERE[:1], {"kind": "bot", "bot": "random"}]):
+        device = Device()
+        table = opened(device, game, seats, clock=rng.choice([None, {"seconds": 60, "increment": 1}]))
+        for number in range(volume(40, 400)):
+            now = device.call("GET", f"/tables/{table}")
+            offers = [(each["seat"], can) for each in now["seats"] for can in each["can"]]
+            moves = [each for each in offers if each[1] == "move"]
+            offers = [each for each in offers if each[1] != "leave" or len(now["you"]) > 1]
+            seat, action = rng.choice(moves if moves and rng.random() < 0.6 else offers)
+            _done(device, table, seat, action, number, rng)
+            device.pass_time()
+        log = device.call("GET", f"/tables/{table}/log")
+        there = device.call("POST", "/tables/carried", log)["id"]
+        one, other = (device.call("GET", f"/tables/{each}", language="fr") for each in (table, there))
+        for told in ("moves", "scene", "match", "outcome", "options", "can", "asked"):
+            assert one[told] == other[told], told
+
+
+def _done(device: Device, table: str, seat: int, action: str, number: int, rng: random.Random) -> None:
+    at = f"/tables/{table}"
+    if action == "move":
+        moves = device.call("GET", f"{at}/moves", seat=seat)["moves"]
+        device.call("POST", f"{at}/moves", {"seat": seat, "move": rng.choice(moves), "key": str(number)})
+    elif action == "sit":
+        device.call("POST", f"{at}/seats/{seat}", {"nickname": "Eve"})
+    elif action == "leave":
+        device.call("DELETE", f"{at}/seats/{seat}")
+    elif action == "replace":
+        device.call("PUT", f"{at}/seats/{seat}/bot", {"bot": "random"})
+    elif action not in ("", "hint"):
+        device.call("POST", f"{at}/actions", {"seat": seat, "action": action, "phrase": "hello"})

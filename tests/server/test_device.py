@@ -11,6 +11,12 @@ import pytest
 
 from ludotheque.core.cupboard import find
 from ludotheque.core.lesson import lessons_of
+from ludotheque.tables.actions import Draft, Request, perform, possible
+from ludotheque.tables.carrying import carried, leaving
+from ludotheque.tables.opening import SeatWish, TableWish, first_entry
+from ludotheque.tables.refusals import Refused
+from ludotheque.tables.snapshot import ENDINGS
+from ludotheque.tables.table import replay
 from tests.app.device import Device
 from tests.cases import OURS
 from tests.server.house import ME, OPEN, Guest, House, bot, ok, refused
@@ -244,6 +250,41 @@ def test_what_leaves_tells_no_secrets(house: House) -> None:
 
 
 Log = list[dict[str, Any]]
+
+
+@pytest.mark.parametrize("game", OURS)
+def test_what_two_people_did_travels_when_it_is_over(game: str) -> None:
+    """Whatever they asked of each other, in any order."""
+    rng, people = random.Random(game), ("ada", "bob")
+    first = first_entry(TableWish(game, {}, [SeatWish("me"), SeatWish("open")]), "ada", "Ada")
+    log, table = [first], replay("there", [first])
+    for step in range(volume(60, 400)):
+        offers = [(seat, name, who) for who in people for seat in (0, 1) for name in possible(table, who, seat)]
+        moves = [each for each in offers if each[1] == "move"]
+        offers = [each for each in offers if each[1] not in ("leave", "replace", "hint")]
+        seat, name, who = rng.choice(moves if moves and rng.random() < 0.5 else offers)
+        move = str(rng.choice(table.state.moves(seat))) if name == "move" else ""
+        draft = Draft(table, first["at"] + step)
+        if step == 0:
+            seat, name, who = 1, "sit", "bob"
+        perform(draft, name, Request(who, seat, move=move, phrase="hello", nickname="Bob", key=str(step)))
+        log, table = [*log, *draft.entries], draft.table
+    if not table.over:
+        with pytest.raises(Refused, match="Others play here"):
+            leaving(log, table, "ada")
+        draft = Draft(table)
+        perform(draft, "resign", Request("ada", table.seats_of("ada")[0]))
+        log, table = [*log, *draft.entries], draft.table
+    if game == "plic_plac":
+        assert any(finished.outcome.reason in ENDINGS for finished in table.finished), "somebody gave up"
+        with pytest.raises(Refused, match="keeps its cards hidden"):
+            leaving(log, table, "ada")
+        return
+    told, _ = carried("here", leaving(log, table, "ada"), "eve", table.at)
+    assert (told.moves, told.match.results) == (table.moves, table.match.results)
+    assert told.people == {"eve"}
+
+
 FALSE: dict[str, Callable[[Log], Log]] = {
     "another person": lambda log: [{**log[0], "players": [{**log[0]["players"][0], "visitor": "eve"}]}, *log[1:]],
     "an illegal move": lambda log: [*log, {"kind": "move", "at": log[-1]["at"], "seat": 1, "move": "a1-h8"}],
@@ -289,6 +330,20 @@ def test_what_comes_is_not_believed(house: House) -> None:
 def _other_luck(log: Log) -> Log:
     at = next(number for number, entry in enumerate(log) if entry.get("seat") == -1)
     return [*log[:at], {**log[at], "move": "6 6" if log[at]["move"] != "6 6" else "1 1"}, *log[at + 1 :]]
+
+
+def test_a_log_that_takes_back_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    device, rng = Device(), random.Random(1)
+    table = device.call("POST", "/tables", {"game": "hopsy", "seats": [ME, ME]})["id"]
+    for number in range(6):
+        seat = device.call("GET", f"/tables/{table}")["waiting"][0]
+        moves = device.call("GET", f"/tables/{table}/moves", seat=seat)["moves"]
+        device.call("POST", f"/tables/{table}/moves", {"seat": seat, "move": rng.choice(moves), "key": str(number)})
+    device.call("POST", f"/tables/{table}/actions", {"seat": 0, "action": "undo"})
+    log = device.call("GET", f"/tables/{table}/log")
+    device.call("POST", "/tables/carried", log)
+    monkeypatch.setattr("ludotheque.tables.carrying._MOST_AGAIN", 4)
+    assert device.refused("POST", "/tables/carried", log)["code"] == "malformed"
 
 
 def test_clocks_stand_still_on_the_way(house: House) -> None:
