@@ -171,3 +171,15 @@ class Person:
             places = self.frame.locator("g.floor.next, g.choice.next") if picked else self.frame.locator(NEXT)
             with suppress(Error):  # what could be chosen may be gone by now
                 places.first.click(timeout=500)
+
+    def play_on(self, table: str) -> list[str]:
+        """Plays the first legal move whenever it is a person's turn, until the game is over; all moves."""
+        while not (told := self.ask("GET", f"/tables/{table}"))["over"]:
+            seat = next((seat for seat in told["you"] if seat in told["acting"]), None)
+            if seat is not None and (paths := self.ask("GET", f"/tables/{table}?seat={seat}")["paths"]):
+                key = f"{table} {told['sequence']} {seat}"
+                self.ask_later("POST", f"/tables/{table}/moves", {"seat": seat, "move": next(iter(paths)), "key": key})
+                self.answered()  # refused where a bot was quicker
+            else:
+                self.page.wait_for_timeout(100)
+        return [move["text"] for move in told["moves"]]

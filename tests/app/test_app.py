@@ -11,6 +11,7 @@ from ludotheque.app.folder import write, write_worker
 from tests.app.house import PYODIDE
 from tests.app.site import BELOW, Person, Site
 from tests.browser.acts import MOVES
+from tests.cases import OURS
 from tests.volume import volume
 
 pytestmark = pytest.mark.slow
@@ -55,6 +56,17 @@ def test_a_whole_game_against_a_bot_without_a_network(person: Person, site: Site
         assert person.ask("GET", f"/tables/{table}")["over"]
     finally:
         site.open()
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("game", OURS)
+def test_whole_games_of_every_box_against_bots(person: Person, game: str) -> None:
+    table = person.open_table(game, "me", "player")
+    moves = person.play_on(table)
+    assert len(moves) > 3
+    expect(person.frame.locator("#rematch")).to_be_visible()
+    person.inside(f"/t/{table}/replay")
+    expect(person.frame.locator("#board svg")).to_be_visible()
 
 
 def _any_move(person: Person, table: str) -> tuple[int, str]:
