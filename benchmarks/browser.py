@@ -16,10 +16,12 @@ import time
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 
+from ludotheque.app.folder import write
 from ludotheque.app.module import built
-from tests.app.house import house, run
+from tests.app.house import PYODIDE
+from tests.app.site import BELOW, Person, Site
 from tests.conftest import CHROMIUM
 
 _ROUNDS = 5
@@ -64,13 +66,38 @@ console.log(JSON.stringify([started, begun, ...JSON.parse(calls).map((call) => p
 
 
 def _sizes(folder: Path) -> None:
+    """What travels, by when it is fetched."""
     module = built().read_bytes()
     print(f"module {len(module):,} bytes, {len(gzip.compress(module, 9)):,} compressed")
-    files = sorted(path for path in folder.rglob("*") if path.suffix in (".mjs", ".wasm", ".zip", ".json"))
-    loaded = {path.name: len(gzip.compress(path.read_bytes(), 9)) for path in files}
-    print(
-        ", ".join(f"{name} {size:,}" for name, size in loaded.items()), f"compressed; {sum(loaded.values()):,} in all"
-    )
+    head = (folder / "sw.js").read_text(encoding="utf-8").partition("\n")[0]
+    files = json.loads(head.removeprefix("globalThis.FOLDER = ").removesuffix(";"))["files"]
+    for when in ("first", "start", "later"):
+        names = [name for name, file in files.items() if file["when"] == when]
+        sizes = [
+            (folder / f"{name}.packed" if files[name]["packed"] else folder / name).stat().st_size for name in names
+        ]
+        print(f"{when}: {len(names)} files, {sum(sizes):,} bytes")
+
+
+def _starts(browser: Browser, site: Site) -> None:
+    """How soon there is something, the first time over 10 Mbit/s and later."""
+    context = browser.new_context(locale="en-GB")
+    began = time.perf_counter()
+    somebody = Person(context, site, patient=False)
+    somebody.page.frame_locator("iframe.page").locator("a.box").first.wait_for()
+    print(f"first visit over 10 Mbit/s: the shelf after {time.perf_counter() - began:.1f} s", end=", ")
+    somebody.ready()
+    print(f"ready after {time.perf_counter() - began:.1f} s", end=", ")
+    table = somebody.open_table("hopsy", "me", "novice")
+    somebody.frame.locator("#board svg .item").first.wait_for()
+    print(f"a board after {time.perf_counter() - began:.1f} s")
+    somebody.page.locator("body[data-whole]").wait_for(state="attached", timeout=120_000)
+    for _ in range(_ROUNDS):
+        began = time.perf_counter()
+        somebody.go(f"t/{table}", patient=False)
+        somebody.page.frame_locator("iframe.page").locator("#board svg .item").first.wait_for()
+        print(f"later: a board after {time.perf_counter() - began:.1f} s")
+    context.close()
 
 
 def _in_node(folder: Path) -> list[float]:
@@ -92,14 +119,14 @@ def _natively() -> list[float]:
 def main() -> None:
     """All of it, as text."""
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as root:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        with house(browser, Path(root)) as page:
-            began = time.perf_counter()
-            run(page, _BEGIN)
-            print(f"first board {time.perf_counter() - began:.1f} s")
-        browser.close()
-        folder = next(Path(root).rglob("python.js")).parent
+        folder = Path(root) / BELOW
+        write(folder, PYODIDE)
         _sizes(folder)
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        site = Site(Path(root), slowly=True)
+        _starts(browser, site)
+        site.shut()
+        browser.close()
         for game, here, there in zip(_SEARCHES, _natively(), _in_node(folder), strict=True):
             print(f"{game}: natively {here:,.0f} nodes/s, as WebAssembly {there:,.0f}, {there / here:.2f} times")
 

@@ -32,9 +32,12 @@ ROOMS: dict[str, set[str]] = {
     FRONT: {"core", "drawing", "bots", "research"},
     "arena": {"core", "bots", "research"},
     "tables": {"core", "drawing", "bots"},
-    "server": {"core", "drawing", "paper", "bots", "tables", FRONT},
+    "answers": {"core", "drawing", "bots", "tables"},
+    "pages": {"core"},
+    "server": {"core", "drawing", "paper", "bots", "tables", "answers", "pages", FRONT},
     "testing": {"core", "drawing", "bots"},
-    "app": {"core", "bots"},
+    "app": {"answers", "core", "drawing", "bots", "pages", "server"},
+    "home": {"core", "drawing", "bots", "tables", "answers"},
     "cli": {"core", "drawing", "paper", "bots", "arena", "server", "testing", "research", "app", FRONT},
     "__main__": {"cli"},
 }
@@ -227,18 +230,18 @@ def run(code: str, *flags: str, **environment: str) -> str:
 PURE = """
 import sys, pkgutil, importlib
 sys.path.insert(0, {root!r})
-import ludotheque.tables
-for found in pkgutil.iter_modules(ludotheque.tables.__path__):
-    importlib.import_module("ludotheque.tables." + found.name)
+for room in ("tables", "answers", "home"):
+    for found in pkgutil.iter_modules(importlib.import_module("ludotheque." + room).__path__):
+        importlib.import_module(f"ludotheque.{{room}}.{{found.name}}")
 print([name for name in {impure!r} if name in sys.modules])
 """
 IMPURE = [
     "asyncio", "concurrent.futures", "multiprocessing", "threading", "socket", "subprocess", "sqlite3",
-    "sqlalchemy", "fastapi", "starlette", "uvicorn", "orjson", "redis", "numpy", "numba",
+    "sqlalchemy", "fastapi", "starlette", "uvicorn", "pydantic", "jinja2", "orjson", "redis", "numpy", "numba",
 ]  # fmt: skip
 
 
-def test_tables_need_no_network_no_database_no_threads() -> None:
+def test_tables_and_a_house_need_no_network_no_database_no_threads() -> None:
     """Alone with the standard library: so a table runs in a server, in a test, or inside a browser."""
     assert run(PURE.format(root=str(ROOT), impure=IMPURE), "-S") == "[]"
 

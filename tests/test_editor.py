@@ -8,6 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 import ludotheque as lt
+from ludotheque.bots.alone import Alone, play_on
 from ludotheque.core.cupboard import find
 from ludotheque.core.text import Refusal
 from ludotheque.drawing.editor import Draft, check_public_name, editor_of, tidy_name
@@ -15,7 +16,6 @@ from ludotheque.games.hop_plie.checks import check, flaws
 from ludotheque.games.hop_plie.editor import EDITOR, HALF, NO_PAPER, draft_of, sheet_of
 from ludotheque.games.hop_plie.paper import SIZE, after, read_steps, tokens
 from ludotheque.games.hop_plie.sheet import LEVELS, of_level, read
-from ludotheque.server.think.trials import Alone, play_on
 from tests.cases import OURS
 
 GAME = find("hop_plie")
@@ -116,7 +116,7 @@ def test_only_some_games_are_drawn() -> None:
 @pytest.mark.slow
 def test_a_trial_goes_on_where_it_was_left_and_comes_out_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     """In small pieces or in one, here or in another process."""
-    from ludotheque.server.think import trials
+    from ludotheque.bots import alone as trials
 
     monkeypatch.setattr(trials, "_BOT", "novice")
     begun = Alone("hop_plie", (("players", "1"),), 3)

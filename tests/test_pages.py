@@ -16,13 +16,15 @@ from babel.messages.pofile import read_po
 from jinja2 import Environment, nodes
 
 import ludotheque as lt
+from ludotheque.answers import boxes
 from ludotheque.bots import roster
 from ludotheque.bots.levels import LEVELS, USUAL
 from ludotheque.core.catalogues import Language, languages
 from ludotheque.core.cupboard import find
 from ludotheque.core.text import Refusal, verbatim
 from ludotheque.core.typesetting import unbroken
-from ludotheque.server.pages import boxes, routes
+from ludotheque.pages.rendering import script_words
+from ludotheque.server.pages.rulebook import rules
 from tests.cases import OURS
 from tools import catalogues
 
@@ -127,7 +129,7 @@ def test_messages_of_the_scripts_are_written_out() -> None:
 
 
 def test_scripts_are_given_their_messages_and_no_others() -> None:
-    given = json.loads(routes._script_words("fr"))
+    given = json.loads(script_words("fr"))
     said = {message for _, message, _ in said_by_scripts()}
     counted = {one for one, _ in counted_by_scripts()}
     assert set(given["messages"]) == said | counted
@@ -135,7 +137,7 @@ def test_scripts_are_given_their_messages_and_no_others() -> None:
         assert isinstance(words, list) is (message in counted), message
         assert forms(words) == [unbroken(each, "fr") for each in translated(message)]
     assert given["which"][:4] == [0, 0, 1, 1], "in French, none is as one"
-    assert json.loads(routes._script_words("en")) == {"messages": {}, "which": []}, "they speak English themselves"
+    assert json.loads(script_words("en")) == {"messages": {}, "which": []}, "they speak English themselves"
 
 
 @pytest.mark.slow
@@ -226,7 +228,7 @@ def test_a_box_is_described_by_its_own_label(game: lt.Game, language: Language) 
             option.read(value.value)
         if field.values and field.kind != "several":
             assert field.default in {value.value for value in field.values}
-    book = boxes.rules(game.id, language)
+    book = rules(game.id, language)
     assert book is not None
     assert book.language == language
     assert len(book.chapters) > 3

@@ -29,6 +29,7 @@ SOURCES: dict[tuple[str, str], dict[str, _Places]] = {
     ("ludotheque/**.py", "python"): {"Text": (1,), "counted": (1, 2), "meant": ((1, "c"), 2)},
     ("ludotheque/web/templates/**.html", "jinja2"): {"_": (1,)},
     ("ludotheque/web/static/**.js", "javascript"): {"say": (1,), "sayCounted": (1, 2)},
+    ("ludotheque/web/app/**.js", "javascript"): {"say": (1,), "sayCounted": (1, 2)},
 }
 """Which files, how they are read, and which functions are given messages: the places of the message, of its plural, and
 of its context."""
@@ -131,14 +132,23 @@ def typeset(catalogue: Catalog, language: str) -> Catalog:
 
 
 def for_scripts(catalogue: Catalog) -> dict[str, object]:
-    """The messages of the pages' scripts (see `dom.js`). What nobody has translated stays English: it is left out."""
+    """The messages of the pages' scripts (see `dom.js`), and what only the app says besides: pages of a server are not
+    given that. What nobody has translated stays English: it is left out."""
+    rule = gettext.c2py(catalogue.plural_expr)
+    messages = said_in(catalogue, "web/static/")
+    app = {said: words for said, words in said_in(catalogue, "web/app/").items() if said not in messages}
+    return {"messages": messages, "which": [rule(number) for number in range(_NUMBERS)], "app": app}
+
+
+def said_in(catalogue: Catalog, folder: str) -> dict[str, str | list[str]]:
+    """The messages of the scripts in a folder."""
     messages: dict[str, str | list[str]] = {}
     for message in catalogue:
-        if message.id and all(words(message)) and any(place.endswith(".js") for place, _ in message.locations):
+        near = any(place.endswith(".js") and folder in place for place, _ in message.locations)
+        if message.id and near and all(words(message)):
             counted = not isinstance(message.id, str)
             messages[message.id[0] if counted else str(message.id)] = words(message) if counted else words(message)[0]
-    rule = gettext.c2py(catalogue.plural_expr)
-    return {"messages": messages, "which": [rule(number) for number in range(_NUMBERS)]}
+    return messages
 
 
 def missing() -> int:

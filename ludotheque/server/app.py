@@ -32,7 +32,7 @@ from ludotheque.server.http.services import Services, services
 from ludotheque.server.metrics import Metrics
 from ludotheque.server.pages import analysis, learning, routes
 from ludotheque.server.settings import Settings
-from ludotheque.tables.refusals import BROKEN, Refused, code_of, refused
+from ludotheque.tables.refusals import BROKEN, NO_PAGE, Refused, code_of, refused
 
 _DESCRIPTION = """Board games by their real rules, for people and for programs.
 
@@ -79,7 +79,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     _add_errors(app, metrics)
     app.include_router(learning.router)
     app.include_router(analysis.router)
-    routes.install(app)
+    routes.install(app, chosen)
     _check_root(app, chosen.root)
     app.add_middleware(Guard, settings=chosen, signer=signer, metrics=metrics)
     return app
@@ -126,7 +126,7 @@ def _add_errors(app: FastAPI, metrics: Metrics) -> None:
         if isinstance(error.__cause__, Refusal):  # refused while the request was being read
             return answer(request, error.__cause__)
         if error.status_code == 404:
-            return answer(request, Refused("no-page", Text("There is nothing here.")))
+            return answer(request, refused(NO_PAGE))
         response = answer(request, Refused("not-allowed", Text("Not allowed.")), error.status_code)
         for name, value in (error.headers or {}).items():
             response.headers[name] = value

@@ -21,8 +21,8 @@ from ludotheque.server.http.identity import key_file
 from ludotheque.server.metrics import Metrics
 from ludotheque.server.settings import Settings
 from ludotheque.server.store import checkup, migrations
-from ludotheque.server.think.jobs import Job, think
 from ludotheque.server.think.processes import Thinkers
+from ludotheque.tables.jobs import Job, think
 
 _SKEW_SECONDS = 2.0
 _SLOW_SECONDS = 0.1

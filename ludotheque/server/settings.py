@@ -92,6 +92,7 @@ class Settings:
     )
     drafts_per_visitor: int = _set(40, Text("Drawings one visitor may keep."), least=1)
     body_bytes: int = _set(32_768, Text("The longest request taken, in bytes."), least=1024)
+    app: str = _set("", Text("A folder that build-app has written: people find the app below /app."))
     commit_pause: float = _set(
         0.0, Text("How long a commit waits for moves of other tables to join it, in seconds."), least=0
     )
@@ -124,6 +125,11 @@ class Settings:
         return f"/{given.strip('/')}" if given.strip("/") else ""
 
     @property
+    def app_url(self) -> str:
+        """Where the app is; nothing where there is none."""
+        return f"{self.root}/app" if self.app else ""
+
+    @property
     def public_origin(self) -> str:
         """The address people use, without a path; nothing where none was set."""
         parts = urlsplit(self.public_url)
@@ -145,6 +151,10 @@ class Settings:
                 raise Refusal(
                     Text("{driver} is not installed: pip install 'ludotheque[scale]' brings it", driver=driver)
                 )
+        if self.app and not all((Path(self.app) / name).is_file() for name in ("index.html", "sw.js")):
+            raise Refusal(
+                Text("--app {folder}: no app is there; ludotheque build-app {folder} writes one", folder=self.app)
+            )
         if self.public_url and not self.public_url.startswith(("http://", "https://")):
             raise Refusal(Text("--public-url begins with http:// or https://"))
         below = urlsplit(self.public_url).path.strip("/")

@@ -22,7 +22,7 @@ from ludotheque.core.text import Text
 from ludotheque.tables.log import Entry, entry_of, now_ms
 from ludotheque.tables.opening import check_bot
 from ludotheque.tables.phrases import PHRASES
-from ludotheque.tables.refusals import NO_SEAT, NOT_YOURS, SEAT_TAKEN, Problem, Refused, not_now, refused
+from ludotheque.tables.refusals import CLOSED, NO_SEAT, NOT_YOURS, SEAT_TAKEN, Problem, Refused, not_now, refused
 from ludotheque.tables.standing import Standing, standing
 from ludotheque.tables.table import Table, after_move, fold
 
@@ -30,7 +30,6 @@ _RNG = secrets.SystemRandom()
 
 _OVER = not_now(Text("The game is over."))
 _MISSING = not_now(Text("Somebody is still missing."))
-_CLOSED = not_now(Text("This table is closed."))
 _NOT_YOUR_TURN = not_now(Text("It is not your turn."))
 _NO_MOVE = Problem("illegal-move", _NOT_YOUR_TURN.message)
 _NOTHING_TO_SEE = not_now(Text("There is nothing to look at."))
@@ -183,7 +182,7 @@ def _not_going_on(stands: Standing) -> Problem | None:
 
 def _no_sitting(stands: Standing, request: Request) -> Problem | None:
     if stands.abandoned:
-        return _CLOSED
+        return CLOSED
     return None if stands.player(request.seat).kind == "open" else SEAT_TAKEN
 
 
@@ -193,7 +192,7 @@ def _sit(draft: Draft, request: Request) -> None:
 
 
 def _closed(stands: Standing, request: Request) -> Problem | None:
-    return _CLOSED if stands.abandoned else None
+    return CLOSED if stands.abandoned else None
 
 
 def _leave(draft: Draft, request: Request) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -47,6 +48,11 @@ def game_named(name: str) -> Game:
     if name not in games():
         raise Refused("no-game", Text("That game is not in the cupboard."))
     return find(name)
+
+
+def new_table_id() -> str:
+    """A table's id is its invitation: it cannot be guessed."""
+    return "".join(secrets.choice("abcdefghijkmnpqrstuvwxyz23456789") for _ in range(12))
 
 
 def takes_long(options: Mapping[str, object]) -> bool:

@@ -34,6 +34,8 @@ NO_TABLE = Problem("no-table", Text("There is no such table (any more)."))
 OLD_RULES = Problem(
     "old-rules", Text("This game was played by rules that have been corrected since: it cannot be shown any more.")
 )
+NO_PAGE = Problem("no-page", Text("There is nothing here."))
+NOT_HERE = Problem("not-now", Text("That needs a server: here everything stays on this device."))
 NO_SEAT = Problem("no-seat", Text("There is no such seat."))
 NO_LESSON = Problem("no-page", Text("There is no such lesson."))
 NO_PUZZLE = Problem("no-page", Text("There is no such puzzle."))
@@ -47,6 +49,9 @@ SEAT_TAKEN = Problem("seat-taken", Text("That seat is taken."))
 def not_now(message: Text) -> Problem:
     """Something that could be done at another moment, or at another table."""
     return Problem("not-now", message)
+
+
+CLOSED = not_now(Text("This table is closed."))
 
 
 def refused(problem: Problem) -> Refused:

@@ -26,6 +26,18 @@ class SoloResult:
     """Which game of the table's match it was, from 1."""
 
 
+@dataclass(frozen=True, slots=True)
+class Best:
+    """The best somebody has reached in a game with these options, at which table, in which game there, and when."""
+
+    game: str
+    options: Mapping[str, str]
+    result: Result
+    table: str
+    number: int
+    at_ms: int
+
+
 def solo_result(table: Table) -> SoloResult | None:
     """The result of the game on the table, once a person has played it alone to the end its rules give it. Where luck
     is the same for everybody, and every time, it is no result to compare with others."""

@@ -13,11 +13,12 @@ from typing import Any
 from playwright.sync_api import Browser, Page
 
 from ludotheque.app.folder import write
+from ludotheque.pages.rendering import APP_POLICY
 
-POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'"
+POLICY = APP_POLICY
 PYODIDE = Path(__file__).parents[2] / "node_modules" / "pyodide"
 _WORKER = """
-import { startPython } from "./python.js";
+import { startPython } from "./app/python.js";
 onmessage = async ({ data }) => {
   try {
     const python = (globalThis.python ??= await startPython("en"));

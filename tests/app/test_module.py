@@ -122,4 +122,5 @@ def test_the_archive_holds_no_server_and_is_the_same_each_time(tmp_path: Path) -
     names = zipfile.ZipFile(io.BytesIO(made)).namelist()
     assert made == packed(path)
     assert "ludotheque/core/boards/kernels.wasm" in names
-    assert not [name for name in names if "/server/" in name or "/research/" in name or "/web/" in name]
+    assert not [name for name in names if "/server/" in name or "/research/" in name or "/web/static/" in name]
+    assert not [name for name in names if "patterns-8" in name], "large files are fetched when they are opened"

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numba
 
-from ludotheque.server.think.jobs import Job
+from ludotheque.tables.jobs import Job
 
 
 def slow(job: Job) -> tuple[int, str] | None:

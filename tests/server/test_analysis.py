@@ -18,8 +18,8 @@ from ludotheque.core.contract import CHANCE
 from ludotheque.server.http.sharedlimits import Limit
 from ludotheque.server.metrics import Metrics
 from ludotheque.server.think import analyses
-from ludotheque.server.think.jobs import Job, Question, Verdict, advise, judge_move
 from ludotheque.server.think.processes import Thinkers
+from ludotheque.tables.jobs import Job, Question, Verdict, advise, judge_move
 from tests.server.house import ME, OPEN, Guest, House, counted, in_a_loop, ok, open_house, refused, settings, until
 
 WINNING = "b.b.r./.r..b./..r.../b..r../..rb../r..b.. r"

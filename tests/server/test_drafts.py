@@ -99,7 +99,7 @@ def test_what_is_drawn_moves_along_to_another_device(open_to_all: House) -> None
 @pytest.mark.slow
 def test_bots_try_how_hard_it_is_while_somebody_waits(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ludotheque.server.think.trials.GAMES", 1)
-    monkeypatch.setattr("ludotheque.server.http.drafts.GAMES", 1)
+    monkeypatch.setattr("ludotheque.answers.drafts.GAMES", 1)
     guest = house.guest()
     assert guest.get(f"{GAME}/drafts/difficulty", code=WRONG).status_code == 409
     parts, until = [0.0], time.monotonic() + 100

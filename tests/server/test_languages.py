@@ -13,7 +13,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
 from ludotheque.core import catalogues
-from ludotheque.server.pages import routes
+from ludotheque.pages import rendering
 from tests.server.house import ME, House, ok
 
 HEADING = {
@@ -122,7 +122,7 @@ def tried_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]
         scripts = {"messages": {"Yes": f"{language} </script>"}, "which": [1, 0]}
         (tmp_path / f"{language}.json").write_text(json.dumps(scripts), encoding="utf-8")
     monkeypatch.setenv("LUDOTHEQUE_LOCALES", str(tmp_path))
-    remembered = (catalogues.languages, catalogues.catalogue, routes._script_words)
+    remembered = (catalogues.languages, catalogues.catalogue, rendering.script_words)
     for each in remembered:
         each.cache_clear()
     yield

@@ -23,7 +23,7 @@ from ludotheque.server.live.registry import Registry
 from ludotheque.server.metrics import Metrics
 from ludotheque.server.settings import Settings
 from ludotheque.server.store.database import Statement, Store
-from ludotheque.server.think.jobs import Job
+from ludotheque.tables.jobs import Job
 from tests.server import jobs
 from tests.server.house import ME, OPEN, House, in_a_loop, ok, open_house, settings
 

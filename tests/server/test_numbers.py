@@ -12,8 +12,8 @@ from typing import Any
 import httpx
 import pytest
 
+from ludotheque.answers import boxes
 from ludotheque.server import journal
-from ludotheque.server.pages import boxes
 from tests.server.house import House, open_house, settings
 
 

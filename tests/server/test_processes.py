@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from ludotheque.server.metrics import Metrics
-from ludotheque.server.think.jobs import Job, think
 from ludotheque.server.think.processes import Thinkers
+from ludotheque.tables.jobs import Job, think
 from tests.server import jobs
 from tests.server.house import in_a_loop, until
 
@@ -47,7 +47,7 @@ def test_a_bot_that_is_killed_costs_a_moment(tmp_path: Path) -> None:
 SERVER = """
 import asyncio
 from ludotheque.server.metrics import Metrics
-from ludotheque.server.think.jobs import Job
+from ludotheque.tables.jobs import Job
 from ludotheque.server.think.processes import Thinkers
 from tests.server import jobs
 

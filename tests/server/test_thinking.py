@@ -11,9 +11,9 @@ import pytest
 from ludotheque.server.live import botturns
 from ludotheque.server.metrics import Metrics
 from ludotheque.server.settings import Settings
-from ludotheque.server.think import jobs as thinking
-from ludotheque.server.think.jobs import Job, think
 from ludotheque.server.think.processes import Thinkers
+from ludotheque.tables import jobs as thinking
+from ludotheque.tables.jobs import Job, think
 from tests.server import jobs
 from tests.server.house import ME, House, bot, counted, in_a_loop, ok, open_house, settings, until
 

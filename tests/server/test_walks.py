@@ -14,7 +14,7 @@ import pytest
 
 import ludotheque as lt
 from ludotheque.core.boards.compiled import compiles
-from ludotheque.server.think import jobs
+from ludotheque.tables import jobs
 from tests.server.house import ME, OPEN, House, Socket, bot, open_house, settings
 
 PACKAGE = Path(lt.__file__).parent

@@ -7,18 +7,18 @@ from typing import Annotated, Any
 import orjson
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
+from ludotheque.answers import forms
 from ludotheque.bots import roster
-from ludotheque.core.catalogues import Language, languages
+from ludotheque.core.catalogues import Language
 from ludotheque.core.cupboard import games
 from ludotheque.drawing.drawn import symbols_of
 from ludotheque.server.addresses import address
-from ludotheque.server.http import bests, forms, lists, models, person_models, recovery
+from ludotheque.server.http import bests, lists, models, person_models, recovery
 from ludotheque.server.http.guard import client, language_of
 from ludotheque.server.http.identity import Visitor, fingerprint
 from ludotheque.server.http.services import Services, services, visitor_with
 from ludotheque.server.store import visitors
 from ludotheque.tables.opening import game_named, tidy_nickname
-from ludotheque.tables.phrases import PHRASES
 from ludotheque.tables.refusals import NOT_YOURS, refused
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
@@ -110,13 +110,13 @@ async def my_tables(found: Found, visitor: Asking, language: Speaking) -> models
 @router.get("/games", tags=["games"])
 async def all_games(language: Speaking) -> list[models.GameFacts]:
     """The boxes on the shelf."""
-    return [forms.facts(game, language) for game in games().values()]
+    return [models.GameFacts.model_validate(forms.facts(game, language)) for game in games().values()]
 
 
 @router.get("/games/{game}", tags=["games"])
 async def one_game(game: str, language: Speaking) -> models.GameForm:
     """A box: its facts, its options as a form, its bots."""
-    return forms.form(game_named(game), language)
+    return models.GameForm.model_validate(forms.form(game_named(game), language))
 
 
 @router.get("/games/{game}/symbols", tags=["games"], response_model=dict[str, str])
@@ -133,11 +133,10 @@ async def symbols(request: Request, game: str) -> Response:
 @router.get("/bots", tags=["games"])
 async def bots(language: Speaking) -> list[models.BotFacts]:
     """The bots there are, weakest first."""
-    return [models.BotFacts(name=name, title=roster.title(name).to(language)) for name in roster.bots()]
+    return [models.BotFacts.model_validate(each) for each in forms.bots(list(roster.bots()), language)]
 
 
 @router.get("/phrases", tags=["games"])
 async def phrases() -> list[models.Phrase]:
     """What people can say to each other."""
-    spoken = {key: {language: text.to(language) for language in languages()} for key, text in PHRASES.items()}
-    return [models.Phrase(key=key, text=texts) for key, texts in spoken.items()]
+    return [models.Phrase.model_validate(each) for each in forms.phrases()]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request, Response
 
-from ludotheque.server.http import devices, person_models, playback
+from ludotheque.server.http import devices, person_models
 from ludotheque.server.http.api import REFUSALS, Asking, Found, base_url, in_person
 from ludotheque.server.http.guard import client, cookie_of
+from ludotheque.server.http.qr import qr
 from ludotheque.server.http.services import Services
 from ludotheque.tables.refusals import refused
 
@@ -20,7 +21,7 @@ async def offer(request: Request, found: Found, visitor: Asking) -> person_model
     await found.offers.check(visitor.id)
     key = await devices.offer(found.store, visitor.id)
     url = f"{base_url(request, found)}/device#{key}"  # what stands behind the sign is never sent, so nobody logs it
-    return person_models.DeviceOffer(url=url, qr=playback.qr(url), seconds=devices.SECONDS)
+    return person_models.DeviceOffer(url=url, qr=qr(url), seconds=devices.SECONDS)
 
 
 @router.get("/me/devices")

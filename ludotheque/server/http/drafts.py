@@ -1,49 +1,23 @@
-"""What people draw: judged, tried, kept, shown to everybody."""
+"""What people draw: judged, kept, shown to everybody."""
 
 from __future__ import annotations
 
-from statistics import median
-from typing import Literal
-
-from ludotheque.core.catalogues import Language
+from ludotheque.answers.drafts import NO_DRAFT, NO_TIME, editor_named, mistakes_of
+from ludotheque.answers.drafts import check_good as check_no_mistakes
 from ludotheque.core.contract import Game
-from ludotheque.core.options import changed, read_all
-from ludotheque.core.solo import Measure, Result
 from ludotheque.core.text import Text
-from ludotheque.drawing.editor import Draft, Editor, Mistake, check_public_name, editor_of
-from ludotheque.server.http.draft_models import Difficulty, DraftKept, DraftsKept
-from ludotheque.server.http.identity import new_table_id
+from ludotheque.drawing.editor import Draft, Mistake, check_public_name
+from ludotheque.server.http.draft_models import DraftKept, DraftsKept
 from ludotheque.server.http.limits import too_many
 from ludotheque.server.http.services import Services
 from ludotheque.server.store import drafts as kept
 from ludotheque.server.store.drafts import KeptDraft
-from ludotheque.server.think.trials import GAMES, Tried
 from ludotheque.tables.log import now_ms
-from ludotheque.tables.opening import game_named
-from ludotheque.tables.refusals import Problem, Refused, refused
+from ludotheque.tables.opening import new_table_id
+from ludotheque.tables.refusals import Problem, refused
 
 _MOST_SHOWN = 200
-_FAR = 2
-"""From so many on, one number of rounds (or whatever is measured) is plainly more than another."""
-NO_DRAWING = Problem("no-page", Text("There is nothing to draw for this game."))
-NO_DRAFT = Problem("no-page", Text("There is no such drawing (any more)."))
 NO_COLLECTION = Problem("not-allowed", Text("This server has no public collection."))
-
-
-def editor_named(game_id: str) -> tuple[Game, Editor]:
-    """A game and its editor."""
-    game = game_named(game_id)
-    editor = editor_of(game)
-    if editor is None:
-        raise refused(NO_DRAWING)
-    return game, editor
-
-
-def mistakes_of(job: tuple[str, str, str]) -> tuple[str, list[Mistake]]:
-    """What a document is, and what is wrong with it (in a process of bots): by game, code and name."""
-    _, editor = editor_named(job[0])
-    draft = editor.draft(job[1], job[2])
-    return editor.document(draft), list(editor.mistakes(draft))
 
 
 async def judged(found: Services, visitor: str, game: Game, draft: Draft) -> tuple[str, list[Mistake]]:
@@ -51,68 +25,13 @@ async def judged(found: Services, visitor: str, game: Game, draft: Draft) -> tup
     try:
         return await found.desk.run(visitor, mistakes_of, (game.id, draft.code, draft.name))
     except TimeoutError as error:
-        raise Refused("busy", Text("Nobody has time to look at it now: try again in a moment.")) from error
+        raise refused(NO_TIME) from error
 
 
 async def check_good(found: Services, visitor: str, game: Game, draft: Draft) -> None:
     """Refuses a draft that something is wrong with."""
     _, mistakes = await judged(found, visitor, game, draft)
-    if mistakes:
-        raise Refused("not-now", Text("Mend first what is wrong: {problem}", problem=mistakes[0].message))
-
-
-def trial_options(game: Game, editor: Editor, draft: Draft) -> tuple[tuple[str, str], ...]:
-    """The options with which bots try a draft."""
-    given = {**editor.trial, editor.option: editor.document(draft)}
-    return tuple(changed(game.options, read_all(game.id, game.options, given)).items())
-
-
-def difficulty(game: Game, tried: Tried, beside: Tried, language: Language) -> Difficulty:
-    """How hard something is, by its games and those of the game's own."""
-    measure = game.solo.measures[-1] if game.solo else None
-    done = len(tried.results) + len(beside.results)
-    part = done + tried.part + beside.part
-    told = Difficulty(total=2 * GAMES, done=done, part=round(part, 2), won=_won(tried), usual="", beside="", words="")
-    if measure is None or not tried.results:
-        return told
-    told.usual = _usual(tried, measure).to(language)
-    if tried.done and beside.done and beside.results:
-        told.beside = _compared(tried, beside, measure)
-        usual = _usual(tried, measure)
-        told.words = _sentence(told.beside, usual=usual, won=told.won, games=len(tried.results)).to(language)
-    return told
-
-
-def _sentence(beside: str, **values: Text | int) -> Text:
-    if beside == "easier":
-        return Text("Easier than the game's own: {usual}, {won} of {games} games won.", **values)
-    if beside == "harder":
-        return Text("Harder than the game's own: {usual}, {won} of {games} games won.", **values)
-    return Text("About as hard as the game's own: {usual}, {won} of {games} games won.", **values)
-
-
-def _won(tried: Tried) -> int:
-    return sum(result is not None for result in tried.results)
-
-
-def _usual(tried: Tried, measure: Measure) -> Text:
-    """What it usually came to when it was won."""
-    won = [result[-1] for result in tried.results if result is not None]
-    return measure.told(round(median(won))) if won else Text("never won")
-
-
-def _compared(tried: Tried, beside: Tried, measure: Measure) -> Literal["easier", "alike", "harder"]:
-    one, other = (_typical(each.results, measure) for each in (tried, beside))
-    if abs(one - other) < _FAR:
-        return "alike"
-    return "harder" if one < other else "easier"
-
-
-def _typical(results: tuple[Result | None, ...], measure: Measure) -> float:
-    """The middle of all results, the larger the better; a game that was lost is worse than any."""
-    won = [result[-1] * (1 if measure.better == "more" else -1) for result in results if result is not None]
-    worst = min(won, default=0) - 2 * _FAR
-    return median([*won, *[worst] * (len(results) - len(won))])
+    check_no_mistakes(mistakes)
 
 
 async def keep(found: Services, game: Game, visitor: str, draft: Draft) -> DraftKept:

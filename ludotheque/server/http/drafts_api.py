@@ -8,12 +8,11 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Response
 
+from ludotheque.answers import drafts as told
 from ludotheque.core.catalogues import Language
-from ludotheque.drawing.editor import unreadable
 from ludotheque.server.http import answers, drafts
 from ludotheque.server.http.api import REFUSALS, Asking, Found, Name, Speaking, in_person
 from ludotheque.server.http.draft_models import (
-    BrushTold,
     Code,
     Difficulty,
     DraftGiven,
@@ -21,8 +20,6 @@ from ludotheque.server.http.draft_models import (
     DraftKept,
     DraftsKept,
     EditorTold,
-    MistakeTold,
-    PoseTold,
     Publishing,
 )
 from ludotheque.server.store import drafts as store
@@ -34,39 +31,24 @@ Id = Annotated[str, Path(max_length=32)]
 @lru_cache(maxsize=64)
 def _editor(game_id: str, kind: str, language: Language) -> bytes:
     """What is needed to draw, as JSON: the same for everybody."""
-    _, editor = drafts.editor_named(game_id)
-    if kind not in editor.kinds:
-        raise unreadable()
-    told = EditorTold(
-        brushes=[BrushTold(letter=each.letter, name=each.name.to(language)) for each in editor.brushes(kind)],
-        symbols=dict(editor.symbols(kind)),
-        colours=dict(editor.colours(kind)),
-        guides=dict(editor.guides(kind)),
-        poses=[PoseTold(name=pose.name.to(language), seen=list(pose.seen)) for pose in editor.poses(kind)],
-    )
-    return told.model_dump_json().encode()
+    return EditorTold.model_validate(told.editor_told(game_id, kind, language)).model_dump_json().encode()
 
 
 @router.get("/games/{game}/editor/{kind}", response_model=EditorTold)
 async def editor(game: Name, kind: Annotated[str, Path(max_length=16)], language: Speaking) -> Response:
     """What can be put on cells, how that looks, and all ways the drawing can lie."""
-    told = await asyncio.to_thread(_editor, game, kind, language)
-    return Response(told, media_type="application/json", headers={"cache-control": "no-cache"})
+    made = await asyncio.to_thread(_editor, game, kind, language)
+    return Response(made, media_type="application/json", headers={"cache-control": "no-cache"})
 
 
 @router.post("/games/{game}/drafts/judged")
 async def judged(game: Name, found: Found, visitor: Asking, language: Speaking, given: DraftGiven) -> DraftJudged:
     """What is wrong with a drawing, and where. Nothing is kept."""
-    box, editor = drafts.editor_named(game)
+    box, editor = told.editor_named(game)
     draft = editor.draft(given.code, given.name)
     await found.sketches.check(visitor.id)
     document, mistakes = await drafts.judged(found, visitor.id, box, draft)
-    return DraftJudged(
-        code=draft.code,
-        name=draft.name,
-        document=document,
-        mistakes=[MistakeTold(text=each.message.to(language), cells=list(each.cells)) for each in mistakes],
-    )
+    return DraftJudged.model_validate(told.judged(draft, document, mistakes, language))
 
 
 @router.get("/games/{game}/drafts/difficulty")
@@ -74,21 +56,20 @@ async def difficulty(
     game: Name, found: Found, visitor: Asking, language: Speaking, code: Annotated[Code, Query()]
 ) -> Difficulty:
     """How hard a drawing is for bots that play it alone. Ask again until all games are done."""
-    box, editor = drafts.editor_named(game)
+    box, editor = told.editor_named(game)
     draft = editor.draft(code, "")
     await drafts.check_good(found, visitor.id, box, draft)
-    sample = next(each for each in editor.samples() if each.kind == draft.kind)
-    options, beside = (drafts.trial_options(box, editor, each) for each in (draft, sample))
+    options, beside = told.trials(box, editor, draft)
     if not found.trials.known(box.id, options):
         await found.beginnings.check(visitor.id)
     tried = found.trials.progress(box.id, options)
-    return drafts.difficulty(box, tried, found.trials.progress(box.id, beside), language)
+    return Difficulty.model_validate(told.difficulty(box, tried, found.trials.progress(box.id, beside), language))
 
 
 @router.get("/games/{game}/drafts")
 async def collection(game: Name, found: Found, visitor: Asking) -> DraftsKept:
     """The public collection, where the server has one."""
-    box, _ = drafts.editor_named(game)
+    box, _ = told.editor_named(game)
     return await drafts.collection(found, box, visitor.id)
 
 
@@ -96,7 +77,7 @@ async def collection(game: Name, found: Found, visitor: Asking) -> DraftsKept:
 async def mine(game: Name, found: Found, visitor: Asking) -> DraftsKept:
     """What you keep, the latest first."""
     in_person(visitor)
-    box, _ = drafts.editor_named(game)
+    box, _ = told.editor_named(game)
     return await drafts.of_visitor(found, box, visitor.id)
 
 
@@ -104,7 +85,7 @@ async def mine(game: Name, found: Found, visitor: Asking) -> DraftsKept:
 async def keep(game: Name, found: Found, visitor: Asking, given: DraftGiven) -> DraftKept:
     """Keeps a drawing for you, finished or not."""
     in_person(visitor)
-    box, editor = drafts.editor_named(game)
+    box, editor = told.editor_named(game)
     await found.sketches.check(visitor.id)
     return await drafts.keep(found, box, visitor.id, editor.draft(given.code, given.name))
 

@@ -7,17 +7,15 @@ from collections.abc import AsyncIterator
 
 import orjson
 
+from ludotheque.answers.lists import table_data
 from ludotheque.core.catalogues import Language
 from ludotheque.server.http import bests, identity
 from ludotheque.server.live.registry import Registry
 from ludotheque.server.store import drafts, visitors
 from ludotheque.server.store import tables as listing
-from ludotheque.tables import playback
-from ludotheque.tables.characters import names_by_seat
 from ludotheque.tables.forgetting import NOBODY, others, without
 from ludotheque.tables.log import now_ms
 from ludotheque.tables.refusals import Refused
-from ludotheque.tables.table import Table
 
 
 async def told(registry: Registry, visitor: str, language: Language) -> AsyncIterator[bytes]:
@@ -40,25 +38,9 @@ async def told(registry: Registry, visitor: str, language: Language) -> AsyncIte
             table = await registry.table(table_id)
         except Refused:  # it was played by rules that have been corrected since, or is gone
             continue
-        yield between + orjson.dumps(await asyncio.to_thread(_table, table, visitor), option=orjson.OPT_INDENT_2)
+        yield between + orjson.dumps(await asyncio.to_thread(table_data, table, visitor), option=orjson.OPT_INDENT_2)
         between = b",\n"
     yield b"\n]\n}\n"
-
-
-def _table(table: Table, visitor: str) -> dict[str, object]:
-    """A table, and the records of what was played at it; while a game goes on, without what is still hidden."""
-    games = range(1, len(table.finished) + 1) if table.over else (*range(1, len(table.finished) + 1), None)
-    return {
-        "id": table.id,
-        "game": table.game.id,
-        "options": dict(table.options),
-        "opened_ms": table.opened_at,
-        "public": table.public,
-        "opened_by_you": table.owner == visitor,
-        "your_seats": [table.state.seats[seat].id for seat in table.seats_of(visitor)],
-        "names": names_by_seat(table),
-        "records": [playback.record(table, number).dumps() for number in games],
-    }
 
 
 async def forget(registry: Registry, visitor: str) -> tuple[int, int]:

@@ -32,8 +32,12 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+_LOGS, _LOG_TIMES = "/api/tables/carried", 8
+"""Whole logs are longer than other requests: so many times."""
 _SAFE = ("GET", "HEAD", "OPTIONS")
-_NO_COOKIE = ("/static/", "/healthz", "/metrics", "/openapi.json", "/api/games")
+_FILES = ("/static/", "/app/", "/healthz")
+"""What is taken as often as somebody asks."""
+_NO_COOKIE = ("/static/", "/app", "/healthz", "/metrics", "/openapi.json", "/api/games")
 
 
 def visitor_of(headers: Headers, signer: Signer) -> Visitor | None:
@@ -106,7 +110,7 @@ class Guard:
 
         try:
             await self._check(scope, headers, visitor)
-            await self._app(scope, _limited(receive, self._settings.body_bytes), sent)
+            await self._app(scope, _limited(receive, self._longest(scope["state"]["path"])), sent)
         except Refused as error:
             self._metrics.refused.labels(error.code).inc()
             await answer(error, language_of(scope))(scope, receive, sent)
@@ -119,16 +123,20 @@ class Guard:
             self._metrics.requests.labels(scope["method"], str(status)).inc()
             journal.request(scope["method"], scope["state"]["path"], status, time.perf_counter() - began)
 
+    def _longest(self, path: str) -> int:
+        """The longest request that is taken there, in bytes."""
+        return self._settings.body_bytes * (_LOG_TIMES if path == _LOGS else 1)
+
     async def _check(self, scope: Scope, headers: Headers, visitor: Visitor) -> None:
         path = scope["state"]["path"]
-        if not path.startswith(("/static/", "/healthz")):
+        if not path.startswith(_FILES):
             await scope["app"].state.services.requests.check(client(scope))
         if scope["method"] in _SAFE:
             return
         if not same_origin(headers, self._settings):
             raise Refused("wrong-origin", Text("That page is not ours."))
         length = headers.get("content-length", "0")
-        if not length.isdigit() or int(length) > self._settings.body_bytes:
+        if not length.isdigit() or int(length) > self._longest(path):
             raise Refused("too-large", Text("That is too long."))
         if visitor.known and not headers.get("authorization"):
             given = headers.get("x-csrf", "")

@@ -121,8 +121,3 @@ def tidy_code(given: str) -> str:
 def fingerprint(secret: str) -> str:
     """What is stored of a token or a code: enough to know it again, not enough to use it."""
     return hashlib.sha256(secret.encode()).hexdigest()
-
-
-def new_table_id() -> str:
-    """A table's id is its invitation: it cannot be guessed."""
-    return "".join(secrets.choice("abcdefghijkmnpqrstuvwxyz23456789") for _ in range(12))

@@ -4,50 +4,25 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import asdict
-from functools import lru_cache
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query
 from fastapi.responses import Response
 
-from ludotheque.core.contract import Game
-from ludotheque.core.cupboard import find
-from ludotheque.core.lesson import Lesson, Moment, lessons_of, moments
+from ludotheque.answers import played
+from ludotheque.answers.learning import lesson_moment
 from ludotheque.drawing import lessons
-from ludotheque.server.http import answers, models, playback
+from ludotheque.server.http import answers, models
 from ludotheque.server.http.api import REFUSALS, Name, Speaking
-from ludotheque.tables.opening import game_named
-from ludotheque.tables.refusals import NO_LESSON, refused
 
 router = APIRouter(prefix="/api/games", responses=REFUSALS, tags=["games"])
 Step = Annotated[int, Path(ge=0, le=63, description="The number of a step, from 0 on.")]
 
 
-def lesson_named(game: Game, name: str) -> Lesson:
-    """The lesson with this id."""
-    found = next((lesson for lesson in lessons_of(game) if lesson.id == name), None)
-    if found is None:
-        raise refused(NO_LESSON)
-    return found
-
-
-@lru_cache(maxsize=64)
-def _played(game_id: str, name: str) -> tuple[Moment, ...]:
-    game = find(game_id)
-    return moments(game, lesson_named(game, name))
-
-
-def _moment(game_id: str, name: str, number: int) -> Moment:
-    steps = _played(game_named(game_id).id, name)
-    if number >= len(steps):
-        raise refused(NO_LESSON)
-    return steps[number]
-
-
 @router.get("/{game}/lessons/{lesson}/steps/{step}", response_model=dict[str, Any])
 async def lesson_step(game: Name, lesson: Name, step: Step, language: Speaking) -> Response:
     """A step of a lesson: what is said, what others have done, the scene, and the one way that is let through."""
-    told = await asyncio.to_thread(lambda: lessons.told(_moment(game, lesson, step), language))
+    told = await asyncio.to_thread(lambda: lessons.told(lesson_moment(game, lesson, step), language))
     return answers.json(asdict(told))
 
 
@@ -61,5 +36,5 @@ async def lesson_explanation(
     chosen: Annotated[list[str], Query(max_length=16, description="The ids clicked so far.")] = [],  # noqa: B006  # FastAPI copies it
 ) -> models.Explanation:
     """What something is, and why it is not what the step asks for."""
-    found = await asyncio.to_thread(lambda: lessons.explained(_moment(game, lesson, step), thing, chosen))
-    return playback.explanation(found, language)
+    found = await asyncio.to_thread(lambda: lessons.explained(lesson_moment(game, lesson, step), thing, chosen))
+    return models.Explanation.model_validate(played.explanation(found, language))

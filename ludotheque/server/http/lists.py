@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ludotheque.answers.lists import told
 from ludotheque.core.catalogues import Language
-from ludotheque.server.http.models import LobbySeat, LobbyTable
+from ludotheque.server.http.models import LobbyTable
 from ludotheque.server.live.registry import Registry
 from ludotheque.server.store import tables as listing
 from ludotheque.tables.listed import Listed
@@ -35,23 +36,4 @@ async def _listed(registry: Registry, found: Iterable[listing.Found]) -> list[Li
 
 
 def _told(table: Listed, visitor: str, language: Language) -> LobbyTable:
-    title, places = table.box()
-    seats = [
-        LobbySeat(name=place.name.to(language), kind=seated.kind, nickname=seated.name)
-        for place, seated in zip(places, table.seats, strict=True)
-    ]
-    mine = table.seats_of(visitor)
-    clock = table.clock
-    return LobbyTable(
-        id=table.id,
-        game=table.game,
-        title=title.to(language),
-        options=dict(table.options),
-        clock=None if clock is None else {"seconds": clock["seconds"], "increment": clock["increment"]},
-        seats=seats,
-        over=table.over,
-        mine=bool(mine),
-        your_turn=any(seat in table.waiting for seat in mine),
-        opened_ms=table.opened_ms,
-        touched_ms=table.at_ms,
-    )
+    return LobbyTable.model_validate(told(table, visitor, language))

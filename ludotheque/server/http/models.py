@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from ludotheque.bots.judging import Mark
+from ludotheque.tables.carrying import MOST_ENTRIES
 
 Short = Annotated[str, StringConstraints(max_length=64)]
 
@@ -131,6 +132,15 @@ class Opened(BaseModel):
     id: str
     url: str
     token: str | None = None
+
+
+class CarriedLog(Given):
+    entries: list[dict[str, Any]] = Field(min_length=1, max_length=MOST_ENTRIES, description="As a device keeps them.")
+    open: list[Annotated[int, Field(ge=0, le=63)]] = Field([], max_length=16, description="Seats to be left to others.")
+
+
+class LeavingLog(BaseModel):
+    entries: list[dict[str, Any]] = Field(description="Everything that happened at the table, told to `me` alone.")
 
 
 class LobbySeat(BaseModel):

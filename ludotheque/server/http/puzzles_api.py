@@ -9,31 +9,21 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Query
 from fastapi.responses import Response
 
-from ludotheque.core.contract import Game
-from ludotheque.core.puzzle import Puzzle, puzzles_of
+from ludotheque.answers import learning, played
+from ludotheque.answers.learning import puzzle_numbered
 from ludotheque.drawing import puzzles
-from ludotheque.server.http import answers, models, playback
+from ludotheque.server.http import answers, models
 from ludotheque.server.http.api import REFUSALS, Name, Speaking
 from ludotheque.tables.opening import game_named
-from ludotheque.tables.refusals import NO_PUZZLE, refused
 
 router = APIRouter(prefix="/api/games", responses=REFUSALS, tags=["puzzles"])
 Number = Annotated[int, Path(ge=1, le=99_999, description="The number of a puzzle, from 1 on.")]
 
 
-def puzzle_numbered(game: Game, number: int) -> Puzzle:
-    """The puzzle with this number."""
-    found = next((puzzle for puzzle in puzzles_of(game) if puzzle.number == number), None)
-    if found is None:
-        raise refused(NO_PUZZLE)
-    return found
-
-
 @router.get("/{game}/puzzles", response_model=list[dict[str, int]])
 async def all_puzzles(game: Name) -> Response:
     """The puzzles of a game: their numbers and grades, 1 to 5."""
-    listed = [{"number": puzzle.number, "grade": puzzle.grade} for puzzle in puzzles_of(game_named(game))]
-    return answers.json(listed)
+    return answers.json(learning.all_puzzles(game_named(game)))
 
 
 @router.get("/{game}/puzzles/{number}", response_model=dict[str, Any])
@@ -67,12 +57,11 @@ async def puzzle_explanation(
     """What something on the board is, and why clicking it does nothing now."""
     found, asked = game_named(game), puzzle_numbered(game_named(game), number)
     told = await asyncio.to_thread(puzzles.explained, found, asked, tried, thing, chosen)
-    return playback.explanation(told, language)
+    return models.Explanation.model_validate(played.explanation(told, language))
 
 
 @router.get("/{game}/puzzles/{number}/solution", response_model=dict[str, Any])
 async def solution(game: Name, number: Number, language: Speaking) -> Response:
     """The solution, move by move."""
     found, asked = game_named(game), puzzle_numbered(game_named(game), number)
-    shown = await asyncio.to_thread(puzzles.solution_told, found, asked, language)
-    return answers.json({"shown": [asdict(each) for each in shown]})
+    return answers.json(await asyncio.to_thread(learning.solution, found, asked, language))

@@ -11,10 +11,10 @@ import orjson
 from fastapi import APIRouter, Query, WebSocket
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
+from ludotheque.answers.refusing import refusal
 from ludotheque.core.catalogues import Language
 from ludotheque.core.text import Refusal, Text
 from ludotheque.server import journal
-from ludotheque.server.http import answers
 from ludotheque.server.http.guard import client, language_of, same_origin
 from ludotheque.server.http.limits import Bucket, too_many
 from ludotheque.server.http.services import Services, services, visitor_with
@@ -170,7 +170,7 @@ class Connection:
             self.refuse(refused(BROKEN), key)
 
     def refuse(self, error: Refusal, key: object = None) -> None:
-        self.say({"type": "refused", "key": key, "error": answers.refusal(error, self.viewer.language)})
+        self.say({"type": "refused", "key": key, "error": refusal(error, self.viewer.language)})
 
     async def _take(self, message: dict[str, object]) -> None:
         kind, table_id = message.get("type"), self.live.table.id
@@ -263,7 +263,7 @@ async def live_socket(
 
 async def _turn_away(socket: WebSocket, error: Refusal, language: Language) -> None:
     with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-        body = {"type": "refused", "key": None, "error": answers.refusal(error, language)}
+        body = {"type": "refused", "key": None, "error": refusal(error, language)}
         await socket.send_text(orjson.dumps(body).decode())
         await socket.close(_LATER if isinstance(error, Unkept) else _NO_TABLE)
 

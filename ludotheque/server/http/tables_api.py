@@ -8,30 +8,34 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request, Response
 
+from ludotheque.answers import played
 from ludotheque.core.text import Text
-from ludotheque.server.http import bests, identity, lists, models, person_models, playback
+from ludotheque.server.http import bests, identity, lists, models, person_models
 from ludotheque.server.http.api import REFUSALS, Asking, Found, Speaking, base_url
 from ludotheque.server.http.guard import client
 from ludotheque.server.http.identity import Visitor
 from ludotheque.server.http.limits import too_many
+from ludotheque.server.http.qr import qr as qr_code
 from ludotheque.server.http.services import Services
 from ludotheque.server.live import botturns
 from ludotheque.server.live.telling import whole
 from ludotheque.server.store import tables as listing
 from ludotheque.server.store import visitors
 from ludotheque.server.store.database import Statement
-from ludotheque.tables import actions
+from ludotheque.tables import actions, carrying
 from ludotheque.tables import playback as games_played
 from ludotheque.tables.actions import Draft
 from ludotheque.tables.actions import Request as Asked
 from ludotheque.tables.log import Entry, now_ms
-from ludotheque.tables.opening import SeatWish, TableWish, first_entry, takes_long, tidy_nickname
+from ludotheque.tables.opening import SeatWish, TableWish, first_entry, new_table_id, takes_long, tidy_nickname
 from ludotheque.tables.refusals import HOUSE_FULL, NOT_YOURS, refused
-from ludotheque.tables.snapshot import Viewer, legal_moves
+from ludotheque.tables.snapshot import Viewer
 
 router = APIRouter(prefix="/api/tables", responses=REFUSALS, tags=["tables"])
 Table = Annotated[str, Path(max_length=32)]
 Seat = Annotated[int, Path(ge=0, le=63)]
+_PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+"""For the animated picture, which carries its own style and runs no script."""
 Which = Annotated[int | None, Query(ge=1, le=10_000, description="Which game of the match; else the latest.")]
 
 
@@ -63,22 +67,48 @@ async def opened(
     request: Request, found: Services, visitor: Visitor, wished: TableWish, *, token: bool = False
 ) -> models.Opened:
     """A table as somebody wished for it, unless they have too many."""
+    await _check_opening(request, found, visitor, bots=any(each.kind == "bot" for each in wished.seats))
+    nickname = await visitors.nickname_of(found.store, visitor.id)
+    entry = await _first(found, client(request.scope), wished, visitor.id, nickname)
+    table_id = new_table_id()
+    key = None
+    await found.registry.open(table_id, [entry])
+    if token:
+        key, statement = _token(visitor, table_id)
+        await found.store.execute([statement])
+    return models.Opened(id=table_id, url=f"{base_url(request, found)}/t/{table_id}", token=key)
+
+
+async def _check_opening(request: Request, found: Services, visitor: Visitor, *, bots: bool) -> None:
+    """Whether somebody may open one more table."""
     await found.openings.check(client(request.scope))
     if visitor.table:
         raise refused(NOT_YOURS)
     if await listing.unfinished(found.store, visitor.id) >= found.settings.tables_per_visitor:
         raise too_many(Text("Finish your other games first."))
-    if found.thinkers.full and any(each.kind == "bot" for each in wished.seats):
+    if found.thinkers.full and bots:
         raise refused(HOUSE_FULL)
-    nickname = await visitors.nickname_of(found.store, visitor.id)
-    entry = await _first(found, client(request.scope), wished, visitor.id, nickname)
-    table_id = identity.new_table_id()
-    key = None
-    await found.registry.open(table_id, entry)
-    if token:
-        key, statement = _token(visitor, table_id)
-        await found.store.execute([statement])
-    return models.Opened(id=table_id, url=f"{base_url(request, found)}/t/{table_id}", token=key)
+
+
+@router.post("/carried", status_code=201)
+async def carry(request: Request, found: Found, visitor: Asking, wish: models.CarriedLog) -> models.Opened:
+    """A table that began on a device goes on here: its log is played through by the rules. Seats of `me` become yours;
+    those that are to be free for others become open."""
+    await _check_opening(request, found, visitor, bots=True)
+    table_id = new_table_id()
+    replayed = partial(carrying.arrived, table_id, wish.entries, visitor.id, now_ms(), wish.open)
+    entries = await found.take_time(client(request.scope), replayed)
+    await found.registry.open(table_id, entries)
+    return models.Opened(id=table_id, url=f"{base_url(request, found)}/t/{table_id}")
+
+
+@router.get("/{table_id}/log")
+async def log(found: Found, visitor: Asking, table_id: Table) -> models.LeavingLog:
+    """The log of your table, to go on with it on a device. Refused where other people's secrets are in it."""
+    table = await found.registry.table(table_id)
+    entries = await found.store.log(table_id)
+    left = carrying.leaving(entries[: table.sequence], table, visitor.at(table_id))
+    return models.LeavingLog.model_validate({"entries": left})
 
 
 async def _first(found: Services, address: str, wish: TableWish, visitor: str, nickname: str) -> Entry:
@@ -147,9 +177,7 @@ async def legal(
     table = await found.registry.table(table_id)
     if seat not in table.seats_of(visitor.at(table_id)):
         raise refused(NOT_YOURS)
-    paths = table.state.paths(seat) if seat in table.acting else {}
-    clicks = {name: list(path) for name, path in paths.items()}
-    return models.LegalMoves(seat=seat, moves=legal_moves(table, seat), paths=clicks)
+    return models.LegalMoves.model_validate(played.legal(table, seat))
 
 
 @router.get("/{table_id}/ways")
@@ -164,7 +192,7 @@ async def ways(
     table = await found.registry.table(table_id)
     if seat not in table.seats_of(visitor.at(table_id)):
         raise refused(NOT_YOURS)
-    return await asyncio.to_thread(playback.ways, table, seat, first)
+    return models.Ways.model_validate(await asyncio.to_thread(played.ways, table, seat, first))
 
 
 @router.get("/{table_id}/explanation")
@@ -182,7 +210,7 @@ async def explanation(
     if seat not in table.seats_of(visitor.at(table_id)):
         raise refused(NOT_YOURS)
     told = await asyncio.to_thread(table.state.explained, seat, thing, chosen)
-    return playback.explanation(told, language)
+    return models.Explanation.model_validate(played.explanation(told, language))
 
 
 @router.post("/{table_id}/actions")
@@ -202,7 +230,7 @@ async def hint(
     actions.perform(Draft(table), "hint", Asked(visitor.at(table_id), wish.seat))
     await found.hints.check(visitor.id)
     advice = await botturns.hint(found.registry, table, wish.seat)
-    return playback.hint(table, wish.seat, advice, language)
+    return models.Hint.model_validate(played.hint(table, wish.seat, advice, language))
 
 
 @router.get("/{table_id}/best")
@@ -233,7 +261,8 @@ async def replay(
 ) -> models.Replay:
     """A finished game, picture by picture, as spectators saw it."""
     table = await found.registry.table(table_id)
-    return await found.take_time(client(request.scope), lambda: playback.replay(table, game, language, first, last))
+    shown = partial(played.replay, table, game, language, first, last)
+    return models.Replay.model_validate(await found.take_time(client(request.scope), shown))
 
 
 @router.get("/{table_id}/analysis")
@@ -250,7 +279,9 @@ async def analysis(
     number, finished = games_played.finished_game(table, game)
     if not found.analyses.known(table, number):
         await found.beginnings.check(client(request.scope))
-    return playback.analysis(table, number, found.analyses.progress(table, number, finished, after), language)
+    known = found.analyses.progress(table, number, finished, after)
+    told = played.analysis(table, number, known.verdicts, known.total, known.done, language)
+    return models.Analysis.model_validate(told)
 
 
 @router.get("/{table_id}/animation.svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
@@ -264,7 +295,7 @@ async def animation(
     text = await found.take_time(client(request.scope), drawn)
     headers = {
         "content-disposition": f'attachment; filename="{table.game.id}-{table_id[:4]}.svg"',
-        "content-security-policy": playback.PICTURE_POLICY,
+        "content-security-policy": _PICTURE_POLICY,
     }
     return Response(text, media_type="image/svg+xml", headers=headers)
 
@@ -273,5 +304,5 @@ async def animation(
 async def qr(request: Request, found: Found, table_id: Table) -> Response:
     """The invitation to the table as a QR code."""
     await found.registry.live(table_id)
-    text = playback.qr(f"{base_url(request, found)}/t/{table_id}")
+    text = qr_code(f"{base_url(request, found)}/t/{table_id}")
     return Response(text, media_type="image/svg+xml", headers={"cache-control": "no-cache"})

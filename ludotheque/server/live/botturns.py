@@ -6,13 +6,12 @@ import asyncio
 import secrets
 from typing import TYPE_CHECKING
 
-from ludotheque.bots.analysis import ANALYST
 from ludotheque.core.contract import IllegalMove
 from ludotheque.core.text import Text
 from ludotheque.server import journal
 from ludotheque.server.store.outages import Unkept
-from ludotheque.server.think.jobs import Advice, Job, advise, think
 from ludotheque.tables import actions
+from ludotheque.tables.jobs import Advice, advise, job_at, think
 from ludotheque.tables.log import now_ms
 from ludotheque.tables.refusals import HOUSE_FULL, Refused, refused
 from ludotheque.tables.table import Table
@@ -26,17 +25,6 @@ _MOST_TRIES = 3
 """How often a bot may try what the rules refuse before any move is made for it."""
 _GLANCE = 0.1
 """How soon a bot notices that everybody has seen enough, in seconds."""
-
-
-def job(table: Table, advised: int | None = None) -> Job:
-    """What bots need to know to think about a table: those who play, or one behind a seat to advise it."""
-    seats = range(len(table.match.seating))
-    bots = tuple((seat, table.player(seat).bot) for seat in seats if table.player(seat).kind == "bot")
-    if advised is not None:
-        bots = ((advised, ANALYST),)
-    moves = tuple((played.seat, played.move) for played in table.moves)
-    key = f"{table.id}/{len(table.finished)}/{'' if advised is None else advised}"
-    return Job(key, table.game.id, dict(table.options), moves, bots)
 
 
 async def let_bots_move(registry: Registry, live: LiveTable) -> None:
@@ -69,7 +57,7 @@ async def _let_look(live: LiveTable, table: Table) -> None:
 
 
 async def _turn(registry: Registry, table: Table) -> tuple[int, str] | None:
-    asked = job(table)
+    asked = job_at(table)
     try:
         return await registry.thinkers.run(asked.key, think, asked, who=table.owner)
     except TimeoutError:
@@ -99,7 +87,7 @@ async def _play(registry: Registry, table: Table, seat: int, text: str) -> None:
 
 async def hint(registry: Registry, table: Table, seat: int) -> Advice:
     """A move for a seat, how good it is, and what else could be played."""
-    asked = job(table, advised=seat)
+    asked = job_at(table, advised=seat)
     if registry.thinkers.full:
         raise refused(HOUSE_FULL)
     try:

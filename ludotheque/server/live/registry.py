@@ -36,7 +36,7 @@ from ludotheque.tables.log import Entry
 from ludotheque.tables.opening import takes_long
 from ludotheque.tables.refusals import NO_TABLE, OLD_RULES, Refused, refused
 from ludotheque.tables.results import solo_result
-from ludotheque.tables.table import Table, fold, opened, replay
+from ludotheque.tables.table import Table, fold, replay
 
 _IDLE_SECONDS = 120
 _LONG_LOG = 60
@@ -80,16 +80,16 @@ class Registry:
 
     # Opening and finding
 
-    async def open(self, table_id: str, first: Entry) -> Table:
-        """A new table with the first entry of its log."""
-        await self.warm(first["game"])
-        table = opened(table_id, first)
-        draft = Draft(table, first["at"])
+    async def open(self, table_id: str, entries: Sequence[Entry]) -> Table:
+        """A new table with what its log begins with: the first entry, or all that happened at it elsewhere."""
+        await self.warm(entries[0]["game"])
+        table = await _replayed(table_id, entries)
+        draft = Draft(table, table.at)
         draft.settle()
         people = table.people | {table.owner}
-        statements = [listing.listed(draft.table, first["at"]), *listing.seatings(table_id, people)]
+        statements = [listing.listed(draft.table, draft.at), *listing.seatings(table_id, people)]
         epoch = self.store.epoch
-        await self.store.append(table_id, 0, [first, *draft.entries], statements, epoch)
+        await self.store.append(table_id, 0, [*entries, *draft.entries], statements, epoch)
         self.metrics.tables.labels(table.game.id).inc()
         live = LiveTable(table, epoch)
         self._live[table_id] = live
@@ -392,7 +392,7 @@ def _latest(table_id: str, entries: list[Entry], after: int) -> list[Table]:
     return moments or [table]
 
 
-async def _replayed(table_id: str, entries: list[Entry]) -> Table:
+async def _replayed(table_id: str, entries: Sequence[Entry]) -> Table:
     try:
         if len(entries) < _LONG_LOG and not takes_long(entries[0]["options"]):
             return replay(table_id, entries)

@@ -6,12 +6,10 @@ from fastapi import APIRouter, Request
 from fastapi.responses import RedirectResponse, Response
 
 from ludotheque.core.cupboard import games
-from ludotheque.drawing.setup import can_be_set_up
-from ludotheque.server.http import forms
 from ludotheque.server.http.guard import language_of
 from ludotheque.server.http.services import services
-from ludotheque.server.pages import boxes
-from ludotheque.server.pages.routes import game_of, in_page, page
+from ludotheque.server.pages import everybody
+from ludotheque.server.pages.routes import game_of, page
 
 router = APIRouter(include_in_schema=False)
 
@@ -25,13 +23,4 @@ async def any_analysis(request: Request) -> Response:
 @router.get("/analysis/{game_id}")
 async def analysis_page(request: Request, game_id: str) -> Response:
     """The board of a game; what is on it stands in the address, behind the sign `#`, which no server sees."""
-    game, language = game_of(game_id), language_of(request.scope)
-    return await page(
-        request,
-        "analysis.html",
-        game=boxes.facts(game, language),
-        others=[boxes.facts(each, language) for each in games().values() if each is not game],
-        options=forms.options(game, language),
-        by_hand=can_be_set_up(game),
-        plan=in_page({"game": game.id, "title": game.title.to(language)}),
-    )
+    return await page(request, "analysis.html", **everybody.analysis(game_of(game_id), language_of(request.scope)))

@@ -2,151 +2,57 @@
 
 from __future__ import annotations
 
-import datetime
-from dataclasses import dataclass
+from collections.abc import Callable
 
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 
+from ludotheque.answers import pages
+from ludotheque.answers.learning import date_of
+from ludotheque.answers.pages import Page
 from ludotheque.core import daily
-from ludotheque.core.catalogues import Language
-from ludotheque.core.contract import Game
-from ludotheque.core.cupboard import games
-from ludotheque.core.daily import Task
-from ludotheque.core.puzzle import GRADES, Puzzle, puzzles_of
-from ludotheque.core.text import Text
-from ludotheque.core.variants import setting_words
+from ludotheque.core.text import Refusal
 from ludotheque.server.http.guard import language_of
-from ludotheque.server.http.puzzles_api import puzzle_numbered
-from ludotheque.server.pages import boxes
-from ludotheque.server.pages.routes import game_of, in_page, page
+from ludotheque.server.pages import everybody
+from ludotheque.server.pages.everybody import filled
+from ludotheque.server.pages.routes import game_of, page
 
 router = APIRouter(include_in_schema=False)
-_ARCHIVE_DAYS = 28
-
-
-@dataclass(frozen=True, slots=True)
-class Riddles:
-    """The puzzles of a box: their numbers by grade."""
-
-    id: str
-    title: str
-    grades: list[tuple[int, list[int]]]
-
-
-def _riddles(game: Game, language: Language) -> Riddles:
-    puzzles = puzzles_of(game)
-    numbers = [(grade, [each.number for each in puzzles if each.grade == grade]) for grade in GRADES]
-    return Riddles(game.id, game.title.to(language), [pair for pair in numbers if pair[1]])
 
 
 @router.get("/puzzles")
 async def puzzles_page(request: Request) -> Response:
-    language = language_of(request.scope)
-    found = [_riddles(game, language) for game in games().values() if puzzles_of(game)]
-    return await page(request, "puzzles.html", here="puzzles", boxes=found)
+    return await page(request, "puzzles.html", **everybody.puzzles(language_of(request.scope)))
 
 
 @router.get("/puzzles/{game_id}/{number}")
 async def puzzle_page(request: Request, game_id: str, number: int) -> Response:
-    game, language = game_of(game_id), language_of(request.scope)
-    puzzle = puzzle_numbered(game, number)
-    title = Text("{title}, puzzle {number}", title=game.title, number=number).to(language)
-    return await _puzzle(request, game, puzzle, title, back="/puzzles")
+    found = pages.puzzle_page(game_of(game_id), number, language_of(request.scope))
+    return await page(request, found.template, **filled(found))
 
 
 @router.get("/daily/{date}/{game_id}")
 async def day_puzzle_page(request: Request, date: str, game_id: str) -> Response:
     """The puzzle of a day."""
     game, language = game_of(game_id), language_of(request.scope)
-    found = daily.task(game, _date(date))
-    if found is None or found.puzzle is None:
-        raise HTTPException(404)
-    title = Text("{title}, {date}", title=game.title, date=date).to(language)
-    return await _puzzle(request, game, found.puzzle, title, back=f"/daily/{date}", date=date)
-
-
-async def _puzzle(request: Request, game: Game, puzzle: Puzzle, heading: str, *, back: str, date: str = "") -> Response:
-    language, number = language_of(request.scope), puzzle.number
-    numbers = [each.number for each in puzzles_of(game) if each.grade == puzzle.grade]
-    following = next((each for each in numbers if each > number), None)
-    following_grade = next((each.number for each in puzzles_of(game) if each.grade > puzzle.grade), numbers[0])
-    plan = {
-        "game": game.id,
-        "title": game.title.to(language),
-        "number": number,
-        "next": f"/puzzles/{game.id}/{following or following_grade}",
-        "date": date,
-    }
-    return await page(
-        request,
-        "puzzle.html",
-        here="puzzles",
-        game=boxes.facts(game, language),
-        heading=heading,
-        grade=puzzle.grade,
-        plan=in_page(plan),
-        back=back,
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class TaskTold:
-    """A day's task, for its page."""
-
-    game: str
-    title: str
-    grade: int
-    """Of a puzzle; of a game alone 0."""
-    words: str
-    setting: str
-
-
-def _told(task: Task, language: Language) -> TaskTold:
-    game = task.game
-    if task.puzzle is not None:
-        words = Text("The day's puzzle")
-        return TaskTold(game.id, game.title.to(language), task.puzzle.grade, words.to(language), "")
-    alone = {} if game.solo is None else game.solo.options
-    setting = setting_words(game.variants, game.options, task.options or {}, alone)
-    words = Text("Everybody has the same luck today. How far do you get?")
-    return TaskTold(game.id, game.title.to(language), 0, words.to(language), setting.to(language))
+    return await _of_a_day(request, lambda: pages.day_puzzle_page(game, date, language))
 
 
 @router.get("/daily")
 async def today_page(request: Request) -> Response:
-    return await _day(request, daily.today())
+    return await _of_a_day(request, lambda: pages.day_page(daily.today(), language_of(request.scope)))
 
 
 @router.get("/daily/{date}")
 async def day_page(request: Request, date: str) -> Response:
-    return await _day(request, _date(date))
+    return await _of_a_day(request, lambda: pages.day_page(date_of(date), language_of(request.scope)))
 
 
-async def _day(request: Request, date: datetime.date) -> Response:
-    language = language_of(request.scope)
-    today = daily.today()
-    tasks = [task for game in games().values() if (task := daily.task(game, date)) is not None]
-    past = [today - datetime.timedelta(days) for days in range(_ARCHIVE_DAYS)]
-    return await page(
-        request,
-        "daily.html",
-        here="puzzles",
-        date=date,
-        today=today,
-        tasks=[_told(task, language) for task in tasks],
-        days=[each for each in past if each >= daily.FIRST],
-        plan=in_page({"date": date.isoformat(), "today": today.isoformat()}),
-    )
-
-
-def _date(text: str) -> datetime.date:
-    """A day that has come: what others will be asked tomorrow is not told today."""
+async def _of_a_day(request: Request, made: Callable[[], Page]) -> Response:
+    """A day that has not come has no page."""
     try:
-        date = datetime.date.fromisoformat(text)
-    except ValueError:
+        found = made()
+    except Refusal:
         raise HTTPException(404) from None
-    if not daily.FIRST <= date <= daily.today():
-        raise HTTPException(404)
-    return date
+    return await page(request, found.template, **filled(found))

@@ -5,71 +5,47 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import asdict
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-import orjson
 from fastapi import APIRouter, FastAPI, Request
 from fastapi.responses import FileResponse, JSONResponse, Response
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
 from starlette.exceptions import HTTPException
 from starlette.staticfiles import StaticFiles
 
-from ludotheque.core.catalogues import Language, folders, languages
+from ludotheque.answers import boxes, drawings, pages
+from ludotheque.answers.learning import lesson_named
+from ludotheque.core.catalogues import languages
 from ludotheque.core.contract import Game
 from ludotheque.core.cupboard import games
-from ludotheque.core.puzzle import puzzles_of
-from ludotheque.core.text import Refusal, Text, meant
-from ludotheque.core.variants import variant_of
-from ludotheque.drawing import svg
-from ludotheque.drawing.drawn import symbols_of
+from ludotheque.core.text import Refusal
 from ludotheque.drawing.editor import editor_of
 from ludotheque.drawing.robots import LOOKS, RANKS, robot
 from ludotheque.drawing.rulebooks import all_diagrams, folder
+from ludotheque.pages.rendering import WEB, render, trouble
 from ludotheque.server.addresses import address
-from ludotheque.server.http import answers, bests, drafts, forms
+from ludotheque.server.http import answers, bests, drafts
 from ludotheque.server.http.guard import client, language_of
-from ludotheque.server.http.lessons_api import lesson_named
 from ludotheque.server.http.services import services
-from ludotheque.server.pages import apidocs, boxes, drawings
+from ludotheque.server.pages import apidocs, appfolder, everybody
+from ludotheque.server.pages.appfolder import AppFolder
+from ludotheque.server.pages.everybody import filled
+from ludotheque.server.pages.rulebook import rules
+from ludotheque.server.settings import Settings
 from ludotheque.server.store.database import Store
 from ludotheque.server.store.visitors import nickname_of
 from ludotheque.server.think import printing
 from ludotheque.tables import snapshot
 from ludotheque.tables.log import now_ms
 from ludotheque.tables.opening import takes_long
-from ludotheque.tables.phrases import PHRASES
 from ludotheque.tables.snapshot import Viewer
 from ludotheque.tables.table import Table
 
-_WEB = Path(__file__).parents[2] / "web"
-_CLOCKS = ((3, 2), (5, 3), (10, 5), (20, 10))
-"""Minutes and seconds a move, to choose from."""
 _COOKIE_SECONDS = 400 * 86_400
-_OUR_NAME = meant("the name of this language, in the language itself", "English")
 
 Handler = Callable[[Request, Exception], Awaitable[Response]]
 router = APIRouter(include_in_schema=False)
-_templates = Environment(
-    loader=FileSystemLoader(_WEB / "templates"),
-    autoescape=select_autoescape(default=True),
-    undefined=StrictUndefined,
-    trim_blocks=True,
-    lstrip_blocks=True,
-)
-
-
-@cache
-def _script_words(language: Language) -> str:
-    """What the scripts say in a language, as JSON (see `dom.js`); of English, nothing: it is in the scripts."""
-    messages: dict[str, object] = {}
-    which: list[int] = []
-    for place in reversed(folders()):
-        if (path := place / f"{language}.json").is_file():
-            sooner = orjson.loads(path.read_bytes())
-            messages, which = {**messages, **sooner["messages"]}, sooner["which"]
-    return _in_page({"messages": messages, "which": which})
 
 
 async def _page(request: Request, template: str, *, status: int = 200, **given: object) -> Response:
@@ -78,21 +54,16 @@ async def _page(request: Request, template: str, *, status: int = 200, **given: 
     found, visitor = services(request), request.scope["state"]["visitor"]
     theme = request.cookies.get("theme", "")
     kept = "&".join(f"{key}={value}" for key, value in request.query_params.items() if key in ("seat", "watch"))
-    text = _templates.get_template(template).render(
-        {
-            "language": language,
-            "languages": [(code, _OUR_NAME.to(code)) for code in languages()],
-            "_": lambda message, **values: Text(message, **values).to(language),
-            "keep_query": f"{kept}&" if kept else "",
-            "theme": theme if theme in ("light", "dark") else "",
-            "csrf": found.signer.csrf(visitor.id),
-            "nickname": await nickname_of(found.store, visitor.id),
-            "script_words": _script_words(language),
-            "here": "",
-            "root": found.settings.root,
-            **given,
-        }
-    )
+    facts: dict[str, object] = {
+        "keep_query": f"{kept}&" if kept else "",
+        "theme": theme if theme in ("light", "dark") else "",
+        "csrf": found.signer.csrf(visitor.id),
+        "nickname": await nickname_of(found.store, visitor.id),
+        "root": found.settings.root,
+        "app_url": found.settings.app_url,
+        **given,
+    }
+    text = render(template, language, facts)
     response = Response(text, status, media_type="text/html; charset=utf-8", headers={"cache-control": "no-cache"})
     if request.query_params.get("lang") in languages():
         response.set_cookie("lang", language, max_age=_COOKIE_SECONDS, samesite="lax", path=found.settings.root or "/")
@@ -107,59 +78,38 @@ def _game(game_id: str) -> Game:
 
 @router.get("/")
 async def shelf(request: Request) -> Response:
-    language = language_of(request.scope)
-    return await _page(
-        request, "shelf.html", here="shelf", games=[boxes.facts(game, language) for game in games().values()]
-    )
+    return await _page(request, "shelf.html", **everybody.shelf(language_of(request.scope)))
 
 
 @router.get("/games/{game_id}")
 async def game_page(request: Request, game_id: str) -> Response:
-    game, language = _game(game_id), language_of(request.scope)
+    game, language, settings = _game(game_id), language_of(request.scope), services(request).settings
     visitor = request.scope["state"]["visitor"]
-    main, more = boxes.options(game, language)
     return await _page(
         request,
         "game.html",
-        game=boxes.facts(game, language),
-        variants=forms.variants(game, language),
-        usual_variant=variant_of(game.variants, game.options, {}),
-        main_options=main,
-        more_options=more,
-        modes=boxes.modes(game, language),
-        bots=boxes.opponents(game, language),
-        cast=_in_page(boxes.cast(game)),
-        cover=svg.size(await asyncio.to_thread(boxes.picture, game_id)),
-        clocks=_CLOCKS,
-        seating=_in_page(asdict(await asyncio.to_thread(boxes.seating, game, {}, language))),
+        **await asyncio.to_thread(everybody.box, game, language, settings.root),
         bests=await bests.of_visitor(services(request).store, visitor.id, language, game_id),
-        rulebook=await asyncio.to_thread(boxes.rules, game_id, language, services(request).settings.root),
-        prints=boxes.prints(game, language),
-        lessons=boxes.lessons(game, language),
-        drawing=drawings.title(game, language),
-        public_drafts=services(request).settings.public_drafts,
-        puzzles=bool(puzzles_of(game)),
+        public_drafts=settings.public_drafts,
     )
 
 
 @router.get("/games/{game_id}/rules")
 async def rules_page(request: Request, game_id: str) -> Response:
     """The rulebook alone; a table shows it beside the board."""
-    game, language = _game(game_id), language_of(request.scope)
-    found = await asyncio.to_thread(boxes.rules, game_id, language, services(request).settings.root)
+    root = services(request).settings.root
+    found = await asyncio.to_thread(everybody.rules, _game(game_id), language_of(request.scope), root)
     if found is None:
         raise HTTPException(404)
-    return await _page(request, "rules.html", game=boxes.facts(game, language), rulebook=found)
+    return await _page(request, "rules.html", **found)
 
 
 @router.get("/games/{game_id}/lessons/{name}")
 async def lesson_page(request: Request, game_id: str, name: str) -> Response:
     """A lesson, step by step on the board."""
-    game, language = _game(game_id), language_of(request.scope)
-    lesson = lesson_named(game, name)
-    plan = boxes.plan(game, lesson, language)
-    title = lesson.title.to(language)
-    return await _page(request, "lesson.html", game=boxes.facts(game, language), title=title, plan=_in_page(plan))
+    game = _game(game_id)
+    facts = everybody.lesson(game, lesson_named(game, name), language_of(request.scope))
+    return await _page(request, "lesson.html", **facts)
 
 
 @router.get("/games/{game_id}/seats")
@@ -208,14 +158,10 @@ async def game_paper(request: Request, game_id: str, paper: str = "a4", what: st
 @router.get("/games/{game_id}/draw")
 async def draw_page(request: Request, game_id: str) -> Response:
     """A page for drawing what the game is played on; what a link holds is shown at once."""
-    game, language = _game(game_id), language_of(request.scope)
-    plan = drawings.drawing(game, request.query_params, language)
-    if plan is None:
+    facts = everybody.draw(_game(game_id), language_of(request.scope), dict(request.query_params))
+    if facts is None:
         raise HTTPException(404)
-    public = services(request).settings.public_drafts
-    return await _page(
-        request, "draw.html", game=boxes.facts(game, language), plan=plan, carried=_in_page(plan), public=public
-    )
+    return await _page(request, "draw.html", **facts, public=services(request).settings.public_drafts)
 
 
 @router.get("/games/{game_id}/draft.svg")
@@ -302,33 +248,18 @@ async def _table(request: Request, table_id: str, template: str, *, watch: bool 
     live = await found.registry.look(table_id)
     visitor = "" if watch else request.scope["state"]["visitor"].at(table_id)
     viewer = Viewer(visitor, None, language)
-    game = live.table.game
     door = address(found.settings, str(request.base_url), client(request.scope))
-    scene = live.table.state.scene(snapshot.seat_shown(live.table, viewer))
-    # The script carries the symbols of its own: this picture stays only until it has drawn.
-    picture = svg.render(scene, symbols_of(game), f"first-{game.id}", language, caption=False)
     shown = snapshot.snapshot(live.table, viewer, live.company(), now_ms())
-    return await _page(
-        request,
-        template,
-        table=table_id,
-        snapshot=_in_page(shown),
-        finished=len(live.table.finished),
-        game=boxes.facts(game, language),
-        has_rules=await asyncio.to_thread(boxes.rules, game.id, language, services(request).settings.root) is not None,
-        title=live.table.state.title.to(language),
-        lesson=boxes.lesson(game, live.table.options, language),
-        aim=boxes.aim(live.table.state, language),
-        told=boxes.told(game, live.table.options, language),
-        host=await _host(found.store, live.table),
-        invited=shown["invited"] and not request.query_params.get("watch"),
-        seated=boxes.seated(live.table),
-        picture=picture,
-        bots=_in_page([asdict(bot) for bot in boxes.opponents(game, language)]),
-        phrases=_in_page([{"key": key, "text": text.to(language)} for key, text in PHRASES.items()]),
-        invitation=f"{door.url}/t/{table_id}",
-        unreachable=None if door.problem is None else door.problem.to(language),
-    )
+    facts = filled(pages.table_page(template, live.table, viewer, shown))
+    with_rules = await asyncio.to_thread(rules, live.table.game.id, language, found.settings.root)
+    more = {
+        "has_rules": with_rules is not None,
+        "host": await _host(found.store, live.table),
+        "invited": shown["invited"] and not request.query_params.get("watch"),
+        "invitation": f"{door.url}/t/{table_id}",
+        "unreachable": None if door.problem is None else door.problem.to(language),
+    }
+    return await _page(request, template, **{**facts, **more})
 
 
 async def _host(store: Store, table: Table) -> str:
@@ -337,32 +268,10 @@ async def _host(store: Store, table: Table) -> str:
     return seated or await nickname_of(store, table.owner)
 
 
-def _in_page(content: object) -> str:
-    """Plain data as JSON that can stand inside a page."""
-    return orjson.dumps(content).decode().replace("<", "\\u003c")
-
-
 async def _error(request: Request, status: int, message: str | None = None) -> Response:
     language = language_of(request.scope)
-    heading, text = _ERRORS[status if status in _ERRORS else 500 if status >= 500 else 404]
-    return await _page(
-        request,
-        "error.html",
-        status=status,
-        heading=heading.to(language),
-        message=message or text.to(language),
-        number=request.scope["state"]["number"] if status >= 500 else "",
-    )
-
-
-_ERRORS = {
-    404: (
-        Text("This page is not in the cupboard."),
-        Text("The box or the table may have been put away, or the address is mistyped."),
-    ),
-    403: (Text("This door is closed."), Text("You may not see this page.")),
-    500: (Text("A pawn fell behind the shelf."), Text("It is our fault. Please try again in a moment.")),
-}
+    number = request.scope["state"]["number"]
+    return await _page(request, "error.html", **trouble(status, language, message, number))
 
 
 class _Files(StaticFiles):
@@ -374,10 +283,12 @@ class _Files(StaticFiles):
         return response
 
 
-def install(app: FastAPI) -> None:
+def install(app: FastAPI, settings: Settings) -> None:
     """Adds the pages and the static files. Call it last: outside the API, errors become pages too."""
     app.include_router(router)
-    app.mount("/static", _Files(directory=_WEB / "static"), name="static")
+    if settings.app:
+        app.mount(appfolder.PLACE, AppFolder(Path(settings.app), settings.root), name="app")
+    app.mount("/static", _Files(directory=WEB / "static"), name="static")
     handlers: dict[Any, Any] = dict(app.exception_handlers)  # keyed by status or by class
     for kind in (HTTPException, Refusal, Exception):
         app.add_exception_handler(kind, _as_page(handlers.get(kind)))
@@ -400,5 +311,5 @@ def _as_page(answered: Handler | None) -> Handler:
     return handler
 
 
-page, game_of, in_page = _page, _game, _in_page
+page, game_of = _page, _game
 """What pages in other files are made with."""

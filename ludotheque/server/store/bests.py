@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 import orjson
 
-from ludotheque.core.solo import Result
 from ludotheque.server.store.database import Statement, Store
-from ludotheque.tables.results import SoloResult
+from ludotheque.tables.results import Best, SoloResult
 
 _OFFSET = 10**9
 """Added to what results are compared by: texts of ten digits each, so that the larger text is the better result."""
@@ -20,18 +18,6 @@ _IF_BETTER = (
     " WHERE excluded.place > bests.place"
 )
 _COLUMNS = "game, setting, options, result, place, table_id, number, at_ms"
-
-
-@dataclass(frozen=True, slots=True)
-class Best:
-    """The best somebody has reached in a game with these options, at which table, in which game there, and when."""
-
-    game: str
-    options: Mapping[str, str]
-    result: Result
-    table: str
-    number: int
-    at_ms: int
 
 
 def _written(options: Mapping[str, str]) -> tuple[str, str]:

@@ -11,14 +11,11 @@ import time
 from collections import OrderedDict
 from dataclasses import dataclass
 
-from ludotheque.core.contract import CHANCE
-from ludotheque.core.text import Text
+from ludotheque.answers.played import check_public, judged_moves
 from ludotheque.server import journal
-from ludotheque.server.think.jobs import Question, Verdict, judge_move
 from ludotheque.server.think.processes import Thinkers
+from ludotheque.tables.jobs import Question, Verdict, judge_move
 from ludotheque.tables.parts import Finished
-from ludotheque.tables.refusals import not_now, refused
-from ludotheque.tables.snapshot import ENDINGS
 from ludotheque.tables.table import Table
 
 _GAMES_KEPT = 256
@@ -35,7 +32,7 @@ class _Game:
         self.id = table.id
         self.game, self.options = table.game.id, tuple(table.options.items())
         self.moves = tuple((played.seat, played.move) for played in finished.moves)
-        self.left = [number for number, (seat, _) in enumerate(self.moves, 1) if seat != CHANCE]
+        self.left = judged_moves(finished)
         self.total = len(self.left)
         self.verdicts: list[Verdict] = []
         self.late = 0
@@ -66,7 +63,7 @@ class Analyses:
 
     def progress(self, table: Table, number: int, finished: Finished, after: int) -> Progress:
         """What is known of a game's moves after that one; if need be, the work begins or goes on."""
-        _check_public(table, finished)
+        check_public(table, finished)
         game = self._games.pop((table.id, number), None) or _Game(table, finished)
         self._games[table.id, number] = game
         while len(self._games) > _GAMES_KEPT:
@@ -103,9 +100,3 @@ class Analyses:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-
-
-def _check_public(table: Table, finished: Finished) -> None:
-    """A game given up keeps its secrets, and advice would tell them."""
-    if table.game.hidden and finished.outcome.reason in ENDINGS:
-        raise refused(not_now(Text("A game that was given up keeps its cards hidden.")))

@@ -24,7 +24,7 @@ def load() -> None:
     if compiles():
         compile_nothing()
         import_module("numba")
-    import_module("ludotheque.server.think.jobs")
+    import_module("ludotheque.tables.jobs")
     for game in games().values():
         game.start()
         for name in names(game):

@@ -1,6 +1,6 @@
-"""What is done in the bots' processes: moves, advice, and judgements of moves that were played.
+"""What bots do for tables: moves, advice, and judgements of moves that were played.
 
-A table always asks the same process, which remembers the game and what its bots have seen so far. Where it does not
+A table always asks the same process or worker, which remembers the game and what its bots have seen. Where it does not
 (it is new, or moves were taken back) it plays the game through again, so that every bot has seen what its seat saw.
 """
 
@@ -11,7 +11,7 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ludotheque.bots.analysis import analyse, certain
+from ludotheque.bots.analysis import ANALYST, analyse, certain
 from ludotheque.bots.judging import Judgement, judge, usual
 from ludotheque.bots.levels import Level
 from ludotheque.bots.player import Bot
@@ -22,6 +22,7 @@ from ludotheque.core.contract import State
 from ludotheque.core.cupboard import find
 from ludotheque.core.thought import Budget
 from ludotheque.drawing.drawn import Drawn, start
+from ludotheque.tables.table import Table
 
 _GAMES_KEPT = 64
 _ADVICE = Budget(seconds=0.8)
@@ -48,6 +49,17 @@ class Job:
     options: dict[str, str]
     moves: tuple[tuple[int, str], ...]
     bots: tuple[tuple[int, str], ...]
+
+
+def job_at(table: Table, advised: int | None = None) -> Job:
+    """What bots need to know to think about a table: those who play, or one behind a seat to advise it."""
+    seats = range(len(table.match.seating))
+    bots = tuple((seat, table.player(seat).bot) for seat in seats if table.player(seat).kind == "bot")
+    if advised is not None:
+        bots = ((advised, ANALYST),)
+    moves = tuple((played.seat, played.move) for played in table.moves)
+    key = f"{table.id}/{len(table.finished)}/{'' if advised is None else advised}"
+    return Job(key, table.game.id, dict(table.options), moves, bots)
 
 
 @dataclass(slots=True)

@@ -1,15 +1,13 @@
-"""What the pages show of a box: facts from its label, a picture, its form, its rulebook."""
+"""What the pages show of a box: facts from its label, a picture, its form, its bots, its lessons."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
-
+from ludotheque.answers import forms
+from ludotheque.answers.forms import OptionForm
 from ludotheque.bots import roster
 from ludotheque.bots.characters import character
 from ludotheque.bots.levels import LEVELS, USUAL
@@ -19,14 +17,11 @@ from ludotheque.core.cupboard import find
 from ludotheque.core.lesson import Lesson, lesson_for, lessons_of
 from ludotheque.core.solo import is_alone
 from ludotheque.core.text import Text, counted, joined
-from ludotheque.core.typesetting import unbroken
 from ludotheque.core.variants import options_of, setting_words, variant_of
 from ludotheque.drawing import rulebooks, svg
 from ludotheque.drawing.box import box_of
 from ludotheque.drawing.drawn import start, symbols_of
-from ludotheque.drawing.rulebooks import cover, folder, rulebook
-from ludotheque.server.http import forms
-from ludotheque.server.http.models import OptionForm
+from ludotheque.drawing.rulebooks import cover, rulebook
 from ludotheque.tables.characters import called
 from ludotheque.tables.opening import refuse_files
 from ludotheque.tables.table import Table
@@ -272,70 +267,3 @@ def plan(game: Game, taken: Lesson, language: Language) -> dict[str, object]:
         "options": dict(taken.game),
         "seats": len(seats),
     }
-
-
-@dataclass(frozen=True, slots=True)
-class Chapter:
-    """A chapter of a rulebook."""
-
-    anchor: str
-    title: str
-
-
-@dataclass(frozen=True, slots=True)
-class Rulebook:
-    """A rulebook as HTML, its chapters, and the language it is in."""
-
-    html: str
-    chapters: tuple[Chapter, ...]
-    language: Language
-
-
-@lru_cache(maxsize=128)
-def rules(game_id: str, language: Language, root: str = "") -> Rulebook | None:
-    """The rulebook for a reader, if the game has one; its pictures are below the root path. Its own headline is left
-    out: the page has one."""
-    game = find(game_id)
-    found = rulebook(game, language)
-    if found is None:
-        return None
-    spoken, path = found
-    reader = MarkdownIt("commonmark", {"html": False}).enable("table")
-    tokens = reader.parse(unbroken(path.read_text(encoding="utf-8"), spoken))
-    if tokens and tokens[0].tag == "h1":
-        tokens = tokens[3:]
-    chapters = []
-    for at, token in enumerate(tokens):
-        if token.type == "heading_open":
-            title = tokens[at + 1].content
-            anchor = _anchor(title)
-            if token.tag == "h2":
-                chapters.append(Chapter(anchor, re.sub(r"[*_`]", "", title)))
-            token.attrSet("id", anchor)
-        _lower(token)
-        for child in token.children or ():
-            _picture(child, game, root)
-    return Rulebook(reader.renderer.render(tokens, reader.options, {}), tuple(chapters), spoken)
-
-
-def _lower(token: Token) -> None:
-    """The page's own headlines stand above those of the rulebook."""
-    if token.type in ("heading_open", "heading_close"):
-        token.tag = f"h{int(token.tag[1]) + 1}"
-
-
-def _picture(token: Token, game: Game, root: str) -> None:
-    """A picture has its size from the beginning: a page that grew while it comes would lead astray who follows a link
-    into it."""
-    if token.type != "image":
-        return
-    path = str(token.attrs["src"])
-    token.attrs = {"src": f"{root}/games/{game.id}/{path}", "alt": token.content, "loading": "lazy"}
-    drawn = folder(game) / path
-    size = svg.size(drawn.read_text(encoding="utf-8")) if drawn.suffix == ".svg" and drawn.is_file() else None
-    if size is not None:
-        token.attrs |= {"width": size[0], "height": size[1]}
-
-
-def _anchor(title: str) -> str:
-    return "rule-" + re.sub(r"\W+", "-", title.lower()).strip("-")

@@ -1,0 +1,16 @@
+/** The worker of the bots: what they think about takes as long as it takes, and disturbs nobody. It can be stopped. */
+import { startPython } from "./python.js";
+
+const worker = /** @type {any} */ (self);
+/** @type {Promise<any> | null} */
+let work = null;
+
+worker.addEventListener("message", async (/** @type {MessageEvent} */ { data }) => {
+  work ??= startPython(data.language).then((python) => python.pyimport("ludotheque.home.work"));
+  if (!data.task) return;
+  try {
+    worker.postMessage({ ticket: data.task.ticket, result: (await work).do(data.task.job) });
+  } catch (error) {
+    worker.postMessage({ ticket: data.task.ticket, result: null, broken: String(error) });
+  }
+});

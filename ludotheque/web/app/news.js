@@ -1,0 +1,65 @@
+/** What the app has to say itself, quietly: a new version, that it can be installed, that files could not be kept. */
+import { make, need, say, toast } from "../static/dom.js";
+
+const HOUR = 3_600_000;
+
+export class News {
+  constructor() {
+    this.told = false;
+    addEventListener("beforeinstallprompt", (event) => {
+      event.preventDefault();
+      this.#installable(/** @type {any} */ (event));
+    });
+  }
+
+  /** A version that is there waits until somebody wants it: whoever plays is not disturbed. @param {ServiceWorkerRegistration} registration */
+  follow(registration) {
+    const waits = () => registration.waiting && navigator.serviceWorker.controller && this.#offer(registration);
+    registration.addEventListener("updatefound", () => {
+      const coming = registration.installing;
+      coming?.addEventListener("statechange", () => coming.state === "installed" && waits());
+    });
+    waits();
+    setInterval(() => void registration.update().catch(() => undefined), HOUR);
+  }
+
+  /** @param {ServiceWorkerRegistration} registration */
+  #offer(registration) {
+    this.#ask(say("A new version is here."), say("Use it now"), () => {
+      navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+      registration.waiting?.postMessage("go on");
+    });
+  }
+
+  /** @param {{prompt: () => Promise<unknown>}} asking */
+  #installable(asking) {
+    const KEY = "ludotheque-installing";
+    if (localStorage.getItem(KEY) === "no") return;
+    this.#ask(say("Ludothèque can be installed: then it opens like any other app."), say("Install"), () => void asking.prompt(), () => localStorage.setItem(KEY, "no"));
+  }
+
+  /** @param {string} problem */
+  unkept(problem) {
+    console.warn(problem);
+    if (this.told) return;
+    this.told = true;
+    toast(say("Not all files could be kept: without a network the app may not open. Is there room left on this device?"));
+  }
+
+  /** @param {string} text @param {string} yes @param {() => void} done @param {() => void} [refused] */
+  #ask(text, yes, done, refused) {
+    const news = need("news", HTMLElement);
+    need("news-text", HTMLElement).textContent = text;
+    const [agree, later] = [make("button", { type: "button", class: "button strong" }, yes), make("button", { type: "button", class: "button" }, say("Later"))];
+    agree.addEventListener("click", () => {
+      news.hidden = true;
+      done();
+    });
+    later.addEventListener("click", () => {
+      news.hidden = true;
+      refused?.();
+    });
+    need("news-answers", HTMLElement).replaceChildren(agree, later);
+    news.hidden = false;
+  }
+}

@@ -1,0 +1,227 @@
+"""The app in a real browser, from files alone: whole games, no network, killed tabs, two tabs, a new version."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from ludotheque.app.folder import write, write_worker
+from tests.app.house import PYODIDE
+from tests.app.site import BELOW, Person, Site
+from tests.browser.acts import MOVES
+from tests.cases import OURS
+from tests.volume import volume
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    if not PYODIDE.is_dir():
+        pytest.skip("Pyodide is not installed: npm ci")
+    root = tmp_path_factory.mktemp("space")
+    write(root / BELOW, PYODIDE)
+    running = Site(root)
+    yield running
+    running.shut()
+
+
+@pytest.fixture(scope="module")
+def person(browser: Browser, site: Site) -> Iterator[Person]:
+    context = browser.new_context(locale="en-GB", reduced_motion="reduce")
+    somebody = Person(context, site)
+    yield somebody
+    context.close()
+    assert somebody.troubles == []
+
+
+def test_a_whole_game_against_a_bot_without_a_network(person: Person, site: Site) -> None:
+    """The first visit has fetched everything: after it, nothing is asked of anybody."""
+    expect(person.page.locator("body[data-whole]")).to_be_attached(timeout=60_000)
+    site.shut()
+    try:
+        person.page.reload()
+        person.ready()
+        expect(person.frame.locator("a.box")).to_have_count(5)
+        table = person.open_table("hopsy", "me", "novice")
+        assert person.page.url == f"{site.url}t/{table}"
+        person.play(lambda: person.frame.locator("#rematch").is_visible())
+        moves = person.moves()
+        person.page.reload()
+        person.ready()
+        expect(person.frame.locator("#rematch")).to_be_visible()
+        assert person.moves() == moves, "what was played is kept"
+        assert person.ask("GET", f"/tables/{table}")["over"]
+    finally:
+        site.open()
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("game", OURS)
+def test_whole_games_of_every_box_against_bots(person: Person, game: str) -> None:
+    table = person.open_table(game, "me", "player")
+    moves = person.play_on(table)
+    assert len(moves) > 3
+    expect(person.frame.locator("#rematch")).to_be_visible()
+    person.inside(f"/t/{table}/replay")
+    expect(person.frame.locator("#board svg")).to_be_visible()
+
+
+def _any_move(person: Person, table: str) -> tuple[int, str]:
+    """Whose turn it is, and a move they may make."""
+    told = person.ask("GET", f"/tables/{table}")
+    return told["seat"], next(iter(told["paths"]))
+
+
+def _logged(person: Person, table: str) -> list[str]:
+    return [move["text"] for move in person.ask("GET", f"/tables/{table}")["moves"]]
+
+
+def test_a_killed_tab_loses_nothing(person: Person) -> None:
+    """A move that was answered is there again, however the tab ends."""
+    table = person.open_table("hopsy", "me", "me")
+    played: list[str] = []
+    for _ in range(volume(2, 100)):
+        seat, move = _any_move(person, table)
+        person.ask("POST", f"/tables/{table}/moves", {"seat": seat, "move": move})
+        played.append(move)
+        person.kill()
+        person.go(f"t/{table}")
+        assert _logged(person, table) == played
+        if person.ask("GET", f"/tables/{table}")["over"]:
+            table, played = person.open_table("hopsy", "me", "me"), []
+
+
+def test_two_tabs_on_one_table_agree(person: Person, site: Site) -> None:
+    """What one does the other shows; of two who do the same at the same moment one is refused, and both go on."""
+    table = person.open_table("rolit", "me", "me")
+    other = Person(person.context, site, f"t/{table}")
+    try:
+        for somebody in (person, other, person):
+            seat, move = _any_move(somebody, table)
+            somebody.ask("POST", f"/tables/{table}/moves", {"seat": seat, "move": move})
+            for each in (person, other):
+                expect(each.frame.locator(MOVES)).to_have_count(len(_logged(somebody, table)))
+        seat, *_ = _any_move(person, table)
+        moves = list(person.ask("GET", f"/tables/{table}")["paths"])[:2]
+        both = (person, other)
+        for each, move in zip(both, moves, strict=True):
+            each.ask_later("POST", f"/tables/{table}/moves", {"seat": seat, "move": move})
+        statuses = sorted(each.answered()[0] for each in both)
+        assert statuses[0] == 200
+        assert statuses[1] >= 400
+        assert _logged(person, table) == _logged(other, table)
+        assert other.troubles == []
+    finally:
+        other.page.close()
+
+
+PAGES = {
+    "": "a.box",
+    "/games/rolit": "#new-table",
+    "/games/rolit/rules": ".rulebook",
+    "/games/rolit/lessons/rolit": "#board svg",
+    "/tables": "#mine",
+    "/me": "#me",
+    "/daily": ".task",
+    "/puzzles": ".riddle",
+    "/puzzles/hopsy/1": "#board svg",
+    "/analysis/hopsy": "#board svg",
+    "/games/hop_plie/draw": "#draw-surfaces *",
+}
+"""Every kind of page without a table, and something that it shows when its scripts have run."""
+
+
+def test_every_page_is_there_in_the_language_somebody_chooses(person: Person) -> None:
+    person.inside("/")
+    person.frame.locator("#language").select_option("de")
+    person.page.wait_for_url("**lang=de")
+    for path, shown in PAGES.items():
+        person.inside(path or "/")
+        expect(person.frame.locator(shown).first).to_be_attached()
+        assert person.page.locator("html").get_attribute("lang") == "de"
+        assert person.frame.locator("html").get_attribute("lang") == "de"
+        assert person.page.title() == person.frame.title()
+    person.frame.locator("#language").select_option("en")
+    person.page.wait_for_url("**lang=en")
+    expect(person.page.locator("html[lang=en]")).to_be_attached()
+
+
+def test_the_device_is_handed_over(person: Person) -> None:
+    """Hidden cards, two people, one device; the record and what the bots think of the game are there afterwards."""
+    table = person.open_table("plic_plac", "me", "me")
+    expect(person.frame.locator("#handover")).to_be_visible()
+    person.frame.locator("#handover-ready").click()
+    expect(person.frame.locator("#handover")).to_be_hidden()
+    person.frame.locator("[data-action=resign]").click()
+    person.frame.locator("#ask-answers button").first.click()
+    expect(person.frame.locator("#rematch")).to_be_visible()
+    person.inside(f"/t/{table}/replay")
+    expect(person.frame.locator("#board svg")).to_be_visible()
+    with person.page.expect_download() as taken:
+        person.frame.locator("#record").click()
+    assert taken.value.suggested_filename == f"plic_plac-{table}.txt"
+    assert taken.value.path().read_text(encoding="utf-8").startswith("Ludotheque record")
+
+
+def _version(person: Person) -> str:
+    code = "() => getComputedStyle(document.documentElement).getPropertyValue('--version')"
+    return str(person.frame.evaluate(code)).strip()
+
+
+def test_a_full_device_says_so_and_loses_nothing(person: Person) -> None:
+    table = person.open_table("rolit", "me", "me")
+    seat, move = _any_move(person, table)
+    (house,) = (worker for worker in person.page.workers if worker.url.endswith("house.js"))
+    house.evaluate("""() => {
+        globalThis.add = IDBObjectStore.prototype.add;
+        IDBObjectStore.prototype.add = () => { throw new DOMException("full", "QuotaExceededError"); };
+    }""")
+    person.ask_later("POST", f"/tables/{table}/moves", {"seat": seat, "move": move})
+    status, content = person.answered()
+    assert (status, content["error"]["code"]) == (507, "storage-full")
+    assert "no room left" in content["error"]["text"]
+    assert _logged(person, table) == []
+    house.evaluate("() => { IDBObjectStore.prototype.add = globalThis.add; }")
+    person.ask("POST", f"/tables/{table}/moves", {"seat": seat, "move": move})
+    assert _logged(person, table) == [move]
+
+
+@pytest.mark.parametrize(
+    ("lacks", "said"),
+    [
+        ("delete globalThis.WebAssembly", "Dieser Browser hat kein WebAssembly"),
+        ("delete globalThis.Worker", "Dieser Browser hat keine Worker"),
+        ("delete Navigator.prototype.serviceWorker", "lässt die App ihre Dateien nicht aufbewahren"),
+        ("indexedDB.open = () => { throw new Error('no'); }", "deine Partien nicht auf diesem Gerät aufbewahren"),
+    ],
+)
+def test_what_a_browser_lacks_is_told(browser: Browser, site: Site, lacks: str, said: str) -> None:
+    context = browser.new_context(locale="de-DE")
+    try:
+        context.add_init_script(lacks)
+        somebody = Person(context, site, patient=False)
+        expect(somebody.page.locator("#cover-text")).to_contain_text(said)
+    finally:
+        context.close()
+
+
+def test_a_new_version_comes_quietly_in_mid_game(person: Person, site: Site) -> None:
+    table = person.open_table("rolit", "me", "me")
+    seat, move = _any_move(person, table)
+    person.ask("POST", f"/tables/{table}/moves", {"seat": seat, "move": move})
+    with (site.folder / "static" / "base.css").open("a", encoding="utf-8") as style:
+        style.write(":root { --version: new; }")
+    write_worker(site.folder)
+    person.page.evaluate("() => void navigator.serviceWorker.getRegistration().then((each) => each.update())")
+    news = person.page.locator("#news")
+    expect(news).to_contain_text("A new version is here.", timeout=60_000)
+    assert _version(person) == "", "nobody is disturbed who does not want it yet"
+    with person.page.expect_navigation():
+        news.get_by_role("button", name="Use it now").click()
+    person.ready()
+    assert person.page.url.endswith(f"/t/{table}")
+    assert _version(person) == "new"
+    assert _logged(person, table) == [move]

@@ -1,0 +1,66 @@
+"""The app in Firefox: a game against a bot without a network, killed and begun again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ludotheque.app.folder import write
+from tests.app.firefox import FIREFOX, Firefox, firefox
+from tests.app.house import PYODIDE
+from tests.app.site import BELOW, Site
+from tests.browser.conftest import free_port
+
+pytestmark = pytest.mark.slow
+READY = "() => document.querySelector('#bar[data-gone]') && document.querySelector('#cover[data-gone]') && 1"
+_ASK = """async () => {
+  const root = document.documentElement.dataset.root;
+  const inside = document.querySelector("iframe.page").contentWindow;
+  const response = await inside.fetch(root + "/api" + %s, %s);
+  return await response.json();
+}"""
+_MOVES = "() => document.querySelector('iframe.page').contentDocument.querySelectorAll('#moves li:not(.none)').length"
+
+
+def ask(browser: Firefox, path: str, sent: str = "{}") -> dict[str, object]:
+    found: dict[str, object] = browser.run(_ASK % (repr(path), sent))
+    return found
+
+
+def play(browser: Firefox, table: str) -> None:
+    """A move, answered by the bot."""
+    told = ask(browser, f"/tables/{table}")
+    paths, before = told["paths"], told["moves"]
+    assert isinstance(paths, dict)
+    assert isinstance(before, list)
+    body = f'JSON.stringify({{seat: 0, move: "{next(iter(paths))}"}})'
+    ask(browser, f"/tables/{table}/moves", f'{{ method: "POST", body: {body} }}')
+    browser.wait(f"() => ({_MOVES})() >= {len(before) + 2} && 1")
+
+
+def test_a_game_in_firefox_without_a_network(tmp_path: Path) -> None:
+    if FIREFOX is None or not PYODIDE.is_dir():
+        pytest.skip("Firefox or Pyodide is not installed: the app is not tried in it")
+    write(tmp_path / "space" / BELOW, PYODIDE)
+    site, port = Site(tmp_path / "space"), free_port()
+    wish = "{game: 'hopsy', options: {}, seats: [{kind: 'me'}, {kind: 'bot', bot: 'novice'}]}"
+    try:
+        with firefox(tmp_path / "profile", port) as browser:
+            browser.go(site.url)
+            browser.wait(READY, 120)
+            browser.wait("() => document.body.dataset.whole !== undefined && 1")
+            site.shut()
+            table = str(ask(browser, "/tables", f'{{ method: "POST", body: JSON.stringify({wish}) }}')["id"])
+            browser.go(f"{site.url}t/{table}")
+            browser.wait(READY, 120)
+            browser.wait(f"() => ({_MOVES})() === 0 && 1")
+            play(browser, table)
+            play(browser, table)
+        with firefox(tmp_path / "profile", port) as browser:
+            browser.go(f"{site.url}t/{table}")
+            browser.wait(READY, 120)
+            browser.wait(f"() => ({_MOVES})() === 4 && 1")
+            play(browser, table)
+    finally:
+        site.shut()
