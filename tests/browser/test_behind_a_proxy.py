@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from benchmarks.servers import free_port, nginx
 from ludotheque.server import outside
-from ludotheque.server.http.tables_api import qr
+from ludotheque.server.http.qr import qr
 from tests.browser.acts import MOVES, play_any, sit
 from tests.browser.conftest import People, new_server
 
