@@ -37,8 +37,8 @@ lint: $(VENV)/.test $(VENV)/.npm
 	@if [ -x node_modules/.bin/tsc ]; then node_modules/.bin/tsc -p .; \
 		else echo "node is not there: the types of the scripts are not checked"; fi
 
-# The tests start a real browser, a real PostgreSQL, a real Redis and a real nginx, and link WebAssembly: as root all of this is
-# installed, else it must be there. Any Chromium will do; the one without windows takes a third less of the machine.
+# The tests start real browsers, a real PostgreSQL, a real Redis and a real nginx, and link WebAssembly: as root all of this
+# is installed, else it must be there. Any Chromium will do; the one without windows takes a third less of the machine.
 BROWSERS := chromium-headless-shell chromium chromium-browser google-chrome
 tools:
 	@missing=""; root=""; \
@@ -50,6 +50,7 @@ tools:
 	command -v redis-server >/dev/null || missing="$$missing redis-server"; \
 	command -v nginx >/dev/null || [ -x /usr/sbin/nginx ] || missing="$$missing nginx-light"; \
 	command -v wasm-ld >/dev/null || missing="$$missing lld"; \
+	command -v firefox-esr >/dev/null || command -v firefox >/dev/null || missing="$$missing firefox-esr"; \
 	[ -z "$$missing" ] && exit 0; \
 	[ -n "$$root" ] || { echo "The tests need$$missing: as root, apt-get install$$missing"; exit 1; }; \
 	apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,10 +13,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page
 
-from ludotheque.app.folder import write
 from ludotheque.pages.rendering import APP_POLICY
 
-POLICY = APP_POLICY
 PYODIDE = Path(__file__).parents[2] / "node_modules" / "pyodide"
 _WORKER = """
 import { startPython } from "./app/python.js";
@@ -38,11 +37,11 @@ code => new Promise((resolve, reject) => {
 """
 
 
-class _Files(SimpleHTTPRequestHandler):
+class Files(SimpleHTTPRequestHandler):
     """Files, with the policy that an app is served with."""
 
     def end_headers(self) -> None:
-        self.send_header("Content-Security-Policy", POLICY)
+        self.send_header("Content-Security-Policy", APP_POLICY)
         super().end_headers()
 
     def log_message(self, *args: Any) -> None:
@@ -50,13 +49,13 @@ class _Files(SimpleHTTPRequestHandler):
 
 
 @contextmanager
-def house(browser: Browser, root: Path) -> Iterator[Page]:
+def house(browser: Browser, built: Path, root: Path) -> Iterator[Page]:
     """A page whose worker runs Python, served from a folder below the root."""
     folder = root / "games" / "ours"
-    write(folder, PYODIDE)
+    shutil.copytree(built, folder)
     (folder / "index.html").write_text("<!doctype html><title>Ludothèque</title>", encoding="utf-8")
     (folder / "worker.js").write_text(_WORKER, encoding="utf-8")
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Files, directory=str(root)))
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Files, directory=str(root)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     page = browser.new_page()
     page.goto(f"http://127.0.0.1:{server.server_address[1]}/games/ours/")

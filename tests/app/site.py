@@ -7,13 +7,13 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from http.server import ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import BrowserContext, Error, Frame, Page, expect
 
-from tests.app.house import POLICY
+from tests.app.house import Files
 from tests.browser.acts import MOVES, NEXT, PICKED
 
 BELOW = "games/ours"
@@ -29,18 +29,7 @@ async ([method, path, body]) => {
 """
 
 
-class _Files(SimpleHTTPRequestHandler):
-    """Files, with the policy that an app is served with."""
-
-    def end_headers(self) -> None:
-        self.send_header("Content-Security-Policy", POLICY)
-        super().end_headers()
-
-    def log_message(self, *args: Any) -> None:
-        pass
-
-
-class _Slowly(_Files):
+class _Slowly(Files):
     """The same over a line of 10 Mbit/s, which all requests share."""
 
     line = threading.Lock()
@@ -58,7 +47,7 @@ class Site:
 
     def __init__(self, root: Path, *, slowly: bool = False) -> None:
         self.root = root
-        self._files = _Slowly if slowly else _Files
+        self._files = _Slowly if slowly else Files
         self._port = 0
         self._server: ThreadingHTTPServer | None = None
         self.open()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
 
-from ludotheque.app.folder import write, write_worker
-from tests.app.house import PYODIDE
+from ludotheque.app.folder import write_worker
 from tests.app.site import BELOW, Person, Site
 from tests.browser.acts import MOVES
 from tests.cases import OURS
@@ -18,11 +19,9 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    if not PYODIDE.is_dir():
-        pytest.skip("Pyodide is not installed: npm ci")
+def site(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     root = tmp_path_factory.mktemp("space")
-    write(root / BELOW, PYODIDE)
+    shutil.copytree(built, root / BELOW)
     running = Site(root)
     yield running
     running.shut()

@@ -8,8 +8,6 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from ludotheque.app.folder import write
-from tests.app.house import PYODIDE
 from tests.app.site import Person, Site
 from tests.server.house import open_house, settings
 
@@ -27,11 +25,8 @@ class Below(Site):
         return f"{self.address}/app/"
 
 
-def test_a_game_goes_there_and_back(browser: Browser, tmp_path: Path) -> None:
-    if not PYODIDE.is_dir():
-        pytest.skip("Pyodide is not installed: npm ci")
-    write(tmp_path / "folder", PYODIDE)
-    with open_house(settings(tmp_path / "data", app=str(tmp_path / "folder"))) as house:
+def test_a_game_goes_there_and_back(browser: Browser, built: Path, tmp_path: Path) -> None:
+    with open_house(settings(tmp_path / "data", app=str(built))) as house:
         context = browser.new_context(locale="en-GB", reduced_motion="reduce")
         ada, bob = Person(context, Below(house.address)), house.guest("Bob")
         ada.open_table("hopsy", "me", "novice")

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
 
-from ludotheque.app.folder import write
 from tests.app.firefox import FIREFOX, Firefox, firefox
-from tests.app.house import PYODIDE
 from tests.app.site import BELOW, Site
 from tests.browser.conftest import free_port
 
@@ -39,10 +38,10 @@ def play(browser: Firefox, table: str) -> None:
     browser.wait(f"() => ({_MOVES})() >= {len(before) + 2} && 1")
 
 
-def test_a_game_in_firefox_without_a_network(tmp_path: Path) -> None:
-    if FIREFOX is None or not PYODIDE.is_dir():
-        pytest.skip("Firefox or Pyodide is not installed: the app is not tried in it")
-    write(tmp_path / "space" / BELOW, PYODIDE)
+def test_a_game_in_firefox_without_a_network(built: Path, tmp_path: Path) -> None:
+    if FIREFOX is None:
+        pytest.skip("Firefox is not installed: the app is not tried in it")
+    shutil.copytree(built, tmp_path / "space" / BELOW)
     site, port = Site(tmp_path / "space"), free_port()
     wish = "{game: 'hopsy', options: {}, seats: [{kind: 'me'}, {kind: 'bot', bot: 'novice'}]}"
     try:

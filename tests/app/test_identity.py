@@ -10,18 +10,16 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from ludotheque.app.module import sources
-from tests.app import house, told
-from tests.app.house import run
+from tests.app import told
+from tests.app.house import house, run
 from tests.volume import THOROUGH
 
 pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")
-def page(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
-    if not house.PYODIDE.is_dir():
-        pytest.skip("Pyodide is not installed: npm ci")
-    with house.house(browser, tmp_path_factory.mktemp("app")) as opened:
+def page(browser: Browser, built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
+    with house(browser, built, tmp_path_factory.mktemp("space")) as opened:
         yield opened
 
 

@@ -67,17 +67,20 @@ def test_a_function_that_is_not_what_it_declares_fails_the_build() -> None:
             del KNOWN[name]
 
 
+@pytest.mark.usefixtures("tools")
 def test_a_function_that_asks_for_what_nobody_offers_fails_the_build() -> None:
     asking = "declare i32 @elsewhere()\ndefine i32 @entry() {\n %a = call i32 @elsewhere()\n ret i32 %a\n}\n"
     with pytest.raises(RuntimeError, match="asks for elsewhere"):
         linking.optimised(linking.whole([asking], ["entry"], "0" * 16))
 
 
+@pytest.mark.usefixtures("tools")
 def test_an_entry_that_is_not_there_fails_the_build() -> None:
     with pytest.raises(RuntimeError, match="there is no entry"):
         linking.whole([], ["entry"], "0" * 16)
 
 
+@pytest.mark.usefixtures("tools")
 def test_a_module_of_other_sources_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "kernels.wasm"
     linking.link(linking.optimised(linking.whole([], [], "0" * 16)), [], path)

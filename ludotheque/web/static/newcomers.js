@@ -23,8 +23,8 @@ function keep(more) {
 }
 
 /**
- * Whether the coach speaks: as was chosen, else to newcomers. What one is new to is a game as its lesson teaches it (Le Mix
- * is not Hopsy), as “game lesson”; of the game alone, any of them.
+ * Whether the coach speaks: as was chosen, else to newcomers. What one is new to is a game as its lesson teaches it
+ * (a variant is another game), as “game lesson”; of the game alone, any of them.
  * @param {string} what
  */
 export function coached(what) {

@@ -159,8 +159,8 @@ function offered(seat, table, offers) {
     buttons.push(choice, button(say("Put in a bot"), () => fill(seat.seat, choice.value)));
   }
   const interrupts = !table.over && seat.mine && table.acting.includes(seat.seat) && seat.seat !== table.seat && seat.seat !== offers.awaited && table.you.length > 1;
-  const own = { name: nameOf(seat) };
-  if (act && interrupts) buttons.push(button(named(seat) ? say("Play for {name}", own) : say("Play: {name}", own), () => act(seat.seat)));
+  const name = nameOf(seat);
+  if (act && interrupts) buttons.push(button(named(seat) ? say("Play for {name}", { name }) : say("Play: {name}", { name }), () => act(seat.seat)));
   return buttons;
 }
 

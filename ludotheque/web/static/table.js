@@ -228,8 +228,8 @@ class Table {
     const seat = this.now.seats[this.awaited ?? -1];
     if (!seat) return;
     this.stage.svg.remove();
-    const next = { name: nameOf(seat) };
-    need("handover-to", HTMLElement).textContent = named(seat) ? say("Hand the device to {name}", next) : say("Hand the device on: {name}", next);
+    const name = nameOf(seat);
+    need("handover-to", HTMLElement).textContent = named(seat) ? say("Hand the device to {name}", { name }) : say("Hand the device on: {name}", { name });
     need("handover-hint", HTMLElement).textContent = say("Nobody else looks! Press the button when it is you.");
     const ready = need("handover-ready", HTMLButtonElement);
     ready.onclick = () => this.take(seat.seat);
