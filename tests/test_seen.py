@@ -170,7 +170,9 @@ def test_what_connects_the_targets_of_a_winner_is_shown(name: str) -> None:
     assert bool(won) == (state.outcome.reason == "connected")
     for shown in won:
         places = winning_places(shown)
-        targets = [spot.place for spot in shown.spots if spot.kind and "target" in str(spot.spoken)]
+        targets = [
+            spot.place for spot in shown.spots if spot.kind and "target" in str(spot.spoken(state.setting.sheet.level))
+        ]
         assert len(set(targets) & set(places)) == 5
         for row, column in places:
             near = {(row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)} & set(places)

@@ -211,7 +211,7 @@ class Scene:
                 }
                 for token in self.tokens
             ],
-            **({} if self.wide is None else {"wide": list(self.wide)}),
+            "wide": None if self.wide is None else list(self.wide),
         }
 
 

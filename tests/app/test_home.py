@@ -9,8 +9,9 @@ import pytest
 
 from tests.app.device import Device
 from tests.cases import OURS
+from tests.volume import volume
 
-_MOVES = 12
+_MOVES = volume(6, 40)
 TWO = [{"kind": "me", "nickname": "Ada"}, {"kind": "bot", "bot": "novice"}]
 HERE = [{"kind": "me", "nickname": "Ada"}, {"kind": "me", "nickname": "Bob"}]
 
