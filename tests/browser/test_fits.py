@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.acts import api, open_table
 from tests.browser.conftest import People
 from tests.browser.windows import DRAWN, SIZES, fits, resize
+from tests.volume import volume
 
 pytestmark = pytest.mark.slow
 Keep = Callable[..., None]
@@ -26,7 +27,7 @@ GAMES: tuple[tuple[str, int, Mapping[str, str]], ...] = (
     ("hop_plie", 3, {"players": "3", "level": "2"}),
     ("hop_plie", 4, {"players": "4", "level": "4"}),
 )
-MOMENTS = 3
+MOMENTS = volume(2, 6)
 BESIDE = """
 wide => {
   const box = (id) => document.querySelector(`[data-id=${id}]`).getBoundingClientRect();
