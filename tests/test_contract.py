@@ -77,3 +77,17 @@ def test_a_whole_game() -> None:
     with pytest.raises(ValueError, match="over"):
         lt.roll(state, rng)
     assert Word("done") not in state.moves(0)
+
+
+@pytest.mark.parametrize("game", ["hopsy", "hops_dice", "rolit"])
+def test_the_past_is_told_alike_whether_or_not_it_was_told_before(game: str) -> None:
+    rng, told, played = random.Random(game), lt.start(game), list[str]()
+    while not told.over and len(played) < 30:
+        move = told.draw(rng) if CHANCE in told.acting else rng.choice(told.moves())
+        played.append(str(move))
+        told.view(0)
+        told = told.play(move)
+        quiet = lt.start(game)
+        for each in played:
+            quiet = quiet.play(each)
+        assert told.view(0) == quiet.view(0)

@@ -34,7 +34,7 @@ class Setting:
         self.changed: dict[str, str] = {}
         """The options that differ from their defaults, as text."""
         self.texts: dict[bytes, str] = {}
-        """The text of each position met so far, by its row: views tell the whole past, over and over."""
+        """The texts of positions met lately, by their rows."""
 
 
 def as_words(weights: Mapping[str, int]) -> Words:
@@ -100,6 +100,7 @@ class LineState(State):
         self._listed: tuple[BoardMove, ...] | None = None
         self._key: tuple[object, ...] | None = None
         self._letters: dict[int, str] | None = None
+        self._past: tuple[str, ...] | None = None
         self._last = last
         self._places = places
 
@@ -278,7 +279,10 @@ class LineState(State):
         assert isinstance(move, BoardMove)
         keep = len(self.line) if self.identity else 1
         line = bound_to(self.arithmetic).extended(self.setting.rules, self.line, move.code, keep)
-        return type(self)(self.setting, line, last=move, places=self._places_after(move))
+        after = type(self)(self.setting, line, last=move, places=self._places_after(move))
+        if self._past is not None:  # whoever is told one moment is told the next one too
+            after._past = (*self._past, self.position())[1 - len(line) :]
+        return after
 
     def codes(self) -> list[int]:
         """The kernel's codes of the legal moves."""
@@ -310,8 +314,14 @@ class LineState(State):
         """The position as text, as `position=` reads it."""
         return self._position(self.line[-1])
 
+    def past(self) -> tuple[str, ...]:
+        """The earlier positions as texts, as far as the rules look back."""
+        if self._past is None:
+            self._past = tuple(map(self._position, self.line[:-1]))
+        return self._past
+
     def _position(self, row: Words) -> str:
-        """A position of this line as text: every view tells the past ones again, so they are kept."""
+        """A position of this line as text, kept: games with the same options come through the same positions."""
         texts, key = self.setting.texts, row.tobytes()
         text = texts.get(key)
         if text is None:
@@ -335,7 +345,7 @@ class LineState(State):
             "ply": self.ply,
             "last": None if self.last is None else str(self.last),
             "places": list(self.places),
-            "past": [self._position(row) for row in self.line[:-1]],
+            "past": list(self.past()),
         }
 
     # Equality: the present position, and the past as far as the rules look back (in any order)
