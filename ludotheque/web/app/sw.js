@@ -32,7 +32,7 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
 worker.addEventListener("message", (/** @type {any} */ event) => {
   if (event.data === "claim") event.waitUntil(worker.clients.claim());
   if (event.data === "go on") void worker.skipWaiting();
-  if (event.data === "fill") event.waitUntil(fill(() => true).then((all) => all && tell({ whole: version })));
+  if (event.data === "fill") event.waitUntil(fill(() => true).then((all) => (all ? tell({ whole: version }) : undefined)));
 });
 
 /** Who comes for the first time waits for little; who has another version gets all of this one before it is used. */
