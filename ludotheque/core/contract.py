@@ -144,7 +144,7 @@ class Game:
     def id(self) -> str:
         return self.package.rpartition(".")[2]
 
-    def start(self, **given: object) -> State:
+    def start(self, /, **given: object) -> State:
         """The first state of a game with these options."""
         return self.rules.start(read_all(self.id, self.options, given) if given else self._defaults)
 

@@ -85,7 +85,7 @@ def drawn(state: State) -> Drawn:
     return state
 
 
-def start(game: Game | str, **options: object) -> Drawn:
+def start(game: Game | str, /, **options: object) -> Drawn:
     """The first state of a game with these options.
 
     >>> start("rolit", size=8, players=4).position()

@@ -1,4 +1,4 @@
-"""What the worker of the house calls: text in, text out. See docs/app.md for what passes to and fro."""
+"""What the worker of the house calls: text in, text out (see “At home” in docs/architecture.md)."""
 
 from __future__ import annotations
 
@@ -56,8 +56,3 @@ def tick() -> str:
 def moments(table: str, after: int, seat: int | None, language: str, watch: bool = False) -> str:  # noqa: FBT001, FBT002  # called from JavaScript
     """The snapshots of what has happened at a table since that entry, as the content of an answer."""
     return as_text(_rooms.moments(table, after, seat, preferred("", language), watch=watch))
-
-
-def look(table: str, seat: int | None, language: str, watch: bool = False) -> str:  # noqa: FBT001, FBT002
-    """The present one alone."""
-    return moments(table, 0, seat, language, watch)

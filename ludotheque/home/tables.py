@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from ludotheque.answers import played
-from ludotheque.core.text import Text
 from ludotheque.home.asked import SEATS, Answer, Asked, Given, malformed, route
 from ludotheque.home.house import Keep, viewer
 from ludotheque.home.rooms import Rooms
@@ -14,11 +13,9 @@ from ludotheque.tables.actions import Draft, Request
 from ludotheque.tables.carrying import ME, MOST_ENTRIES
 from ludotheque.tables.jobs import Advice, advise, job_at
 from ludotheque.tables.log import ClockEntry
-from ludotheque.tables.opening import SeatWish, TableWish, tidy_nickname
-from ludotheque.tables.refusals import Refused
+from ludotheque.tables.opening import CLOCK_SECONDS, INCREMENT_SECONDS, SeatWish, TableWish, tidy_nickname
+from ludotheque.tables.refusals import NO_IDEA, refused
 
-_LONGEST_CLOCK = 86_400 * 14
-_MOST_INCREMENT = 3600
 _MOST_NAME = 200
 _MOST_GAMES = 10_000
 _MOST_PICTURES = 100_000
@@ -67,8 +64,8 @@ def _clock(body: Given) -> ClockEntry | None:
     if "clock" not in body:
         return None
     clock = Given(body.table("clock"))
-    increment = clock.whole("increment", 0, _MOST_INCREMENT) or 0
-    return {"seconds": clock.number("seconds", 5, _LONGEST_CLOCK), "increment": increment}
+    seconds = clock.number("seconds", CLOCK_SECONDS[0], CLOCK_SECONDS[-1])
+    return {"seconds": seconds, "increment": clock.whole("increment", 0, INCREMENT_SECONDS[-1]) or 0}
 
 
 @route("GET", "/api/tables/{table}")
@@ -175,7 +172,7 @@ def hint(rooms: Rooms, asked: Asked) -> Answer:
     def then(found: tuple[Advice | None] | None) -> Answer:
         advice = found[0] if found else None
         if advice is None:
-            raise Refused("busy", Text("Nothing comes to mind: try again."))
+            raise refused(NO_IDEA)
         return Answer(played.hint(table, seat, advice, asked.language))
 
     return Answer(task=rooms.turns.ask(advise, job_at(table, advised=seat), then, table.id))

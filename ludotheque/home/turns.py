@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import secrets
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -13,7 +12,7 @@ from ludotheque.drawing.drawn import Drawn
 from ludotheque.home import work
 from ludotheque.home.house import House, Keep
 from ludotheque.tables import actions, timeouts
-from ludotheque.tables.jobs import job_at, think
+from ludotheque.tables.jobs import any_move, job_at, think
 from ludotheque.tables.log import now_ms
 from ludotheque.tables.refusals import Refused
 from ludotheque.tables.table import Table
@@ -23,7 +22,6 @@ _BOT_PAUSE_MS = 600
 _REST_MS = 2000
 _MOST_TRIES = 3
 """How often a bot may try what the rules refuse before any move is made for it."""
-_RNG = secrets.SystemRandom()
 
 Then = Callable[[Any], Any]
 """What is made of a result; of `None` when there is none."""
@@ -103,7 +101,7 @@ class Turns:
         if turn is None or turn.state is not table.state:
             return
         turn.done = True
-        turn.move = _any_move(table) if found is None else found[0]
+        turn.move = any_move(table) if found is None else found[0]
         turn.ripe = now_ms() + _BOT_PAUSE_MS
 
     # What is due
@@ -143,12 +141,5 @@ class Turns:
             return self._house.changed(table.id, lambda draft: actions.bot_move(draft, seat, text, table.sequence))
         except (IllegalMove, Refused):  # a bot that fails is no reason to let people wait
             turn.tries += 1
-            turn.move = _any_move(table) if turn.tries < _MOST_TRIES else None
+            turn.move = any_move(table) if turn.tries < _MOST_TRIES else None
             return None
-
-
-def _any_move(table: Table) -> tuple[int, str] | None:
-    for seat in table.waiting:
-        if seat >= 0 and table.player(seat).kind == "bot":
-            return seat, str(_RNG.choice(table.state.moves(seat)))
-    return None

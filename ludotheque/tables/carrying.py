@@ -6,7 +6,7 @@ the rules; only the fields its kind has are taken. What leaves tells nothing of 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from typing import Any
 
 from ludotheque.bots.levels import STAND_IN
@@ -17,7 +17,14 @@ from ludotheque.core.text import Text
 from ludotheque.tables.actions import Draft, Request, perform
 from ludotheque.tables.forgetting import others
 from ludotheque.tables.log import ClockEntry, Entry, entry_of
-from ludotheque.tables.opening import SeatWish, TableWish, first_entry, tidy_nickname
+from ludotheque.tables.opening import (
+    CLOCK_SECONDS,
+    INCREMENT_SECONDS,
+    SeatWish,
+    TableWish,
+    first_entry,
+    tidy_nickname,
+)
 from ludotheque.tables.phrases import PHRASES
 from ludotheque.tables.refusals import CLOSED, NOT_YOURS, Refused, not_now, refused
 from ludotheque.tables.snapshot import ENDINGS
@@ -28,8 +35,9 @@ ME = "me"
 MOST_ENTRIES = 4000
 _MOST_AGAIN = 20_000
 """Where moves are taken back, those before them are played through again: so many in all."""
-_LONGEST_CLOCK, _MOST_INCREMENT = 86_400 * 14, 3600
-_MOST_MOVE = 512
+_TIMES = range(10**14)
+"""When entries can have been made, in milliseconds: clocks of devices go wrong, but not by thousands of years."""
+_MOST_MOVE, _MOST_OPTION = 512, 20_000
 _QUESTIONS = ("undo", "draw", "rematch")
 _OTHERS_PLAY = not_now(Text("Others play here too: the table can be taken along when the game is over."))
 _NO_SEAT_LEFT = not_now(Text("Keep a seat for yourself."))
@@ -111,10 +119,7 @@ def _wrong(number: int) -> Refused:
 
 
 def _time(raw: Raw) -> int:
-    at = raw["at"]
-    if not isinstance(at, int) or isinstance(at, bool):
-        raise _malformed
-    return at
+    return _whole(raw["at"], _TIMES)
 
 
 _malformed = ValueError("not as an entry is")
@@ -134,12 +139,10 @@ def _first(raw: Raw, visitor: str, shift: int) -> Entry:
         if raw["kind"] != "opened":
             raise _malformed
         seats = [_seat(player) for player in _list(raw["players"])]
-        options = raw["options"]
-        if not isinstance(options, dict):
-            raise _malformed
+        options = {_word(name): _word(value, _MOST_OPTION) for name, value in raw["options"].items()}
         wish = TableWish(_word(raw["game"]), options, seats, _clock(raw["clock"]), luck=_luck(raw.get("luck", "")))
         at = _time(raw) + shift
-    except (LookupError, TypeError, ValueError) as error:
+    except (AttributeError, LookupError, TypeError, ValueError) as error:
         raise _wrong(0) from error
     return {**first_entry(wish, visitor, ""), "at": at}
 
@@ -152,6 +155,12 @@ def _list(value: Any) -> list[Any]:
 
 def _word(value: Any, most: int = 64) -> str:
     if not isinstance(value, str) or len(value) > most:
+        raise _malformed
+    return value
+
+
+def _whole(value: Any, allowed: Container[int]) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or value not in allowed:
         raise _malformed
     return value
 
@@ -170,11 +179,7 @@ def _seat(player: Raw) -> SeatWish:
 def _clock(clock: Any) -> ClockEntry | None:
     if clock is None:
         return None
-    seconds, increment = clock["seconds"], clock["increment"]
-    if not (isinstance(seconds, int) and 5 <= seconds <= _LONGEST_CLOCK):
-        raise _malformed
-    if not (isinstance(increment, int) and 0 <= increment <= _MOST_INCREMENT):
-        raise _malformed
+    seconds, increment = _whole(clock["seconds"], CLOCK_SECONDS), _whole(clock["increment"], INCREMENT_SECONDS)
     return {"seconds": seconds, "increment": increment}
 
 
@@ -197,10 +202,7 @@ def _judged(table: Table, raw: Raw, visitor: str, at: int) -> Entry:
 
 
 def _seat_of(table: Table, raw: Raw) -> int:
-    seat = raw["seat"]
-    if not isinstance(seat, int) or isinstance(seat, bool) or seat not in range(len(table.match.seating)):
-        raise _malformed
-    return seat
+    return _whole(raw["seat"], range(len(table.match.seating)))
 
 
 def _must(condition: bool) -> None:  # noqa: FBT001  # that is all it takes
@@ -236,8 +238,7 @@ def _bot(table: Table, raw: Raw, visitor: str) -> dict[str, object]:
 
 def _move(table: Table, raw: Raw, visitor: str) -> dict[str, object]:
     """The rules judge it when it is folded; where luck is given, also what chance does."""
-    seat, move = raw["seat"], _word(raw["move"], _MOST_MOVE)
-    _must(isinstance(seat, int) and seat in table.acting)
+    seat, move = _whole(raw["seat"], table.acting), _word(raw["move"], _MOST_MOVE)
     if seat == CHANCE and table.luck:
         before = sum(played.seat == CHANCE for played in table.moves)
         _must(move == daily.luck(table.game, table.luck, table.state, before))
@@ -245,9 +246,8 @@ def _move(table: Table, raw: Raw, visitor: str) -> dict[str, object]:
 
 
 def _undone(table: Table, raw: Raw, visitor: str) -> dict[str, object]:
-    to = raw["to"]
-    _must(table.playing and not table.game.hidden and isinstance(to, int) and 0 <= to < len(table.moves))
-    return {"to": to}
+    _must(table.playing and not table.game.hidden)
+    return {"to": _whole(raw["to"], range(len(table.moves)))}
 
 
 def _asked(table: Table, raw: Raw, visitor: str) -> dict[str, object]:

@@ -51,6 +51,14 @@ class Job:
     bots: tuple[tuple[int, str], ...]
 
 
+def any_move(table: Table) -> tuple[int, str] | None:
+    """What a bot plays that has run out of time, and in which seat."""
+    for seat in table.waiting:
+        if seat >= 0 and table.player(seat).kind == "bot":
+            return seat, str(_RNG.choice(table.state.moves(seat)))
+    return None
+
+
 def job_at(table: Table, advised: int | None = None) -> Job:
     """What bots need to know to think about a table: those who play, or one behind a seat to advise it."""
     seats = range(len(table.match.seating))

@@ -17,6 +17,9 @@ from ludotheque.tables.log import ClockEntry, Entry, PlayerEntry, now_ms
 from ludotheque.tables.refusals import Refused
 
 MOST_NICKNAME = 24
+CLOCK_SECONDS = range(5, 86_400 * 14 + 1)
+INCREMENT_SECONDS = range(3600 + 1)
+"""What a clock may give for a game, and for each move."""
 _LONG_OPTIONS = 300
 """Letters. Whole documents among the options take a while to be read and checked."""
 

@@ -42,6 +42,7 @@ NO_PUZZLE = Problem("no-page", Text("There is no such puzzle."))
 NO_TASK = Problem("no-page", Text("There is no such task of the day."))
 NOT_YOURS = Problem("not-your-seat", Text("That is not your seat."))
 HOUSE_FULL = Problem("busy", Text("The house is full: many bots are thinking just now. Try again in a moment."))
+NO_IDEA = Problem("busy", Text("Nothing comes to mind: try again."))
 BROKEN = Problem("broken", Text("Something broke."))
 SEAT_TAKEN = Problem("seat-taken", Text("That seat is taken."))
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -188,13 +190,40 @@ def test_a_full_device_says_so_and_loses_nothing(person: Person) -> None:
     assert _logged(person, table) == [move]
 
 
+_THROWN_AWAY = """async (table) => {
+    const { name } = (await indexedDB.databases()).find((each) => each.name !== "ludotheque trial");
+    const request = indexedDB.open(name);
+    await new Promise((resolve) => { request.onsuccess = resolve; });
+    const store = request.result.transaction("entries", "readwrite").objectStore("entries");
+    const log = IDBKeyRange.bound([table, 0], [table, Infinity]);
+    globalThis.left = () => new Promise((resolve) => {
+        const count = request.result.transaction("entries").objectStore("entries").count(log);
+        count.onsuccess = () => resolve(count.result);
+    });
+    store.delete(log);
+    await new Promise((resolve) => { store.transaction.oncomplete = resolve; });
+}"""
+
+
+def test_what_another_tab_has_thrown_away_does_not_come_back(person: Person) -> None:
+    """A move of a tab that has not heard of it yet would be a log without a beginning."""
+    table = person.open_table("rolit", "me", "me")
+    seat, move = _any_move(person, table)
+    (house,) = (worker for worker in person.page.workers if worker.url.endswith("house.js"))
+    house.evaluate(_THROWN_AWAY, table)
+    person.ask_later("POST", f"/tables/{table}/moves", {"seat": seat, "move": move})
+    status, content = person.answered()
+    assert (status, content["error"]["code"]) == (404, "no-table")
+    assert house.evaluate("() => globalThis.left()") == 0
+
+
 @pytest.mark.parametrize(
     ("lacks", "said"),
     [
         ("delete globalThis.WebAssembly", "Dieser Browser hat kein WebAssembly"),
         ("delete globalThis.Worker", "Dieser Browser hat keine Worker"),
-        ("delete Navigator.prototype.serviceWorker", "lässt die App ihre Dateien nicht aufbewahren"),
-        ("indexedDB.open = () => { throw new Error('no'); }", "deine Partien nicht auf diesem Gerät aufbewahren"),
+        ("delete Navigator.prototype.serviceWorker", "lässt die App ihre Dateien nicht speichern"),
+        ("indexedDB.open = () => { throw new Error('no'); }", "deine Partien nicht auf diesem Gerät speichern"),
     ],
 )
 def test_what_a_browser_lacks_is_told(browser: Browser, site: Site, lacks: str, said: str) -> None:
@@ -207,13 +236,32 @@ def test_what_a_browser_lacks_is_told(browser: Browser, site: Site, lacks: str, 
         context.close()
 
 
+_UPDATED = """async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    const found = new Promise((resolve) => { registration.onupdatefound = resolve; });
+    const asked = registration.update().catch(() => undefined);
+    await found;
+    const coming = registration.installing;
+    await new Promise((resolve) => { coming.onstatechange = resolve; });
+    await asked;
+    return coming.state;
+}"""
+
+
 def test_a_new_version_comes_quietly_in_mid_game(person: Person, site: Site) -> None:
+    """Whole or not at all, when somebody wants it, and then in all tabs."""
     table = person.open_table("rolit", "me", "me")
     seat, move = _any_move(person, table)
     person.ask("POST", f"/tables/{table}/moves", {"seat": seat, "move": move})
+    other = Person(person.context, site, f"t/{table}")
     with (site.folder / "static" / "base.css").open("a", encoding="utf-8") as style:
-        style.write(":root { --version: new; }")
+        style.write(":root { --version: ")
+        style.flush()
+        write_worker(site.folder)
+        style.write("new; }")
+    assert person.page.evaluate(_UPDATED) == "redundant", "a file is not what the list says"
     write_worker(site.folder)
+    os.utime(site.folder / "sw.js", (later := time.time() + 60, later))  # web spaces count times in whole seconds
     person.page.evaluate("() => void navigator.serviceWorker.getRegistration().then((each) => each.update())")
     news = person.page.locator("#news")
     expect(news).to_contain_text("A new version is here.", timeout=60_000)
@@ -222,5 +270,7 @@ def test_a_new_version_comes_quietly_in_mid_game(person: Person, site: Site) -> 
         news.get_by_role("button", name="Use it now").click()
     person.ready()
     assert person.page.url.endswith(f"/t/{table}")
-    assert _version(person) == "new"
+    other.ready()
+    assert [_version(each) for each in (person, other)] == ["new", "new"]
     assert _logged(person, table) == [move]
+    other.page.close()

@@ -297,6 +297,11 @@ FALSE: dict[str, Callable[[Log], Log]] = {
     "a flag without a clock": lambda log: [*log, {"kind": "flagged", "at": log[-1]["at"], "seat": 1, "bot": "player"}],
     "moves taken back that were not made": lambda log: [*log, {"kind": "undone", "at": log[-1]["at"], "to": 5}],
     "a time that is none": lambda log: [*log[:-1], {**log[-1], "at": "now"}],
+    "a time beyond all times": lambda log: [log[0], *({**entry, "at": 10**30} for entry in log[1:])],
+    "a time before all times": lambda log: [{**log[0], "at": -(10**15)}, *log[1:]],
+    "an option that is no text": lambda log: [{**log[0], "options": {"size": [8]}}, *log[1:]],
+    "options that are none": lambda log: [{**log[0], "options": "size"}, *log[1:]],
+    "a seat that is no number": lambda log: [*log[:-1], {**log[-1], "seat": False}],
     "no beginning": lambda log: log[1:],
     "a question nobody asked": lambda log: [
         *log,
@@ -319,6 +324,8 @@ def test_what_comes_is_not_believed(house: House) -> None:
         assert device.refused("POST", "/tables/carried", {"entries": forged(log)})["code"] == "malformed", what
     files = [{**log[0], "game": "hop_plie", "options": {"sheet": "/etc/passwd"}}]
     assert ada.post("/api/tables/carried", {"entries": files}).status_code == 422
+    odd = [{**log[0], "options": {"self": "1", "game": "1"}}]
+    assert ada.post("/api/tables/carried", {"entries": odd}).status_code == 422
     lucky = device.call("POST", "/daily/2026-11-16/hop_plie")["id"]
     day = device.entries(lucky)
     ok(ada.post("/api/tables/carried", {"entries": day}))

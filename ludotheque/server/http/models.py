@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from ludotheque.bots.judging import Mark
 from ludotheque.tables.carrying import MOST_ENTRIES
+from ludotheque.tables.opening import CLOCK_SECONDS, INCREMENT_SECONDS
 
 Short = Annotated[str, StringConstraints(max_length=64)]
 
@@ -115,8 +116,8 @@ class SeatWish(Given):
 
 
 class ClockWish(Given):
-    seconds: int = Field(ge=5, le=86_400 * 14)
-    increment: int = Field(0, ge=0, le=3600)
+    seconds: int = Field(ge=CLOCK_SECONDS[0], le=CLOCK_SECONDS[-1])
+    increment: int = Field(0, ge=INCREMENT_SECONDS[0], le=INCREMENT_SECONDS[-1])
 
 
 class TableWish(Given):

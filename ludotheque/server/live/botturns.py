@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 from typing import TYPE_CHECKING
 
 from ludotheque.core.contract import IllegalMove
-from ludotheque.core.text import Text
 from ludotheque.server import journal
 from ludotheque.server.store.outages import Unkept
 from ludotheque.tables import actions
-from ludotheque.tables.jobs import Advice, advise, job_at, think
+from ludotheque.tables.jobs import Advice, advise, any_move, job_at, think
 from ludotheque.tables.log import now_ms
-from ludotheque.tables.refusals import HOUSE_FULL, Refused, refused
+from ludotheque.tables.refusals import HOUSE_FULL, NO_IDEA, Refused, refused
 from ludotheque.tables.table import Table
 
 if TYPE_CHECKING:
     from ludotheque.server.live.memory import LiveTable
     from ludotheque.server.live.registry import Registry
 
-_RNG = secrets.SystemRandom()
 _MOST_TRIES = 3
 """How often a bot may try what the rules refuse before any move is made for it."""
 _GLANCE = 0.1
@@ -32,7 +29,7 @@ async def let_bots_move(registry: Registry, live: LiveTable) -> None:
     stuck = 0
     while live.table.bots_may_move:
         table = live.table
-        turn = await _turn(registry, table) if stuck < _MOST_TRIES else _any_move(table)
+        turn = await _turn(registry, table) if stuck < _MOST_TRIES else any_move(table)
         if (turn is None and live.table is table) or stuck > _MOST_TRIES:
             live.rested = table.state
             return
@@ -61,18 +58,10 @@ async def _turn(registry: Registry, table: Table) -> tuple[int, str] | None:
     try:
         return await registry.thinkers.run(asked.key, think, asked, who=table.owner)
     except TimeoutError:
-        return _any_move(table)
+        return any_move(table)
     except Exception:  # a bot that fails is no reason to let people wait
         journal.trouble("bot", game=table.game.id)
-        return _any_move(table)
-
-
-def _any_move(table: Table) -> tuple[int, str] | None:
-    """What a bot plays that has run out of time."""
-    for seat in table.waiting:
-        if seat >= 0 and table.player(seat).kind == "bot":
-            return seat, str(_RNG.choice(table.state.moves(seat)))
-    return None
+        return any_move(table)
 
 
 async def _play(registry: Registry, table: Table, seat: int, text: str) -> None:
@@ -95,5 +84,5 @@ async def hint(registry: Registry, table: Table, seat: int) -> Advice:
     except TimeoutError:
         advice = None
     if advice is None:
-        raise Refused("busy", Text("Nothing comes to mind: try again."))
+        raise refused(NO_IDEA)
     return advice

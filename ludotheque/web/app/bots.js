@@ -5,8 +5,15 @@ const worker = /** @type {any} */ (self);
 /** @type {Promise<any> | null} */
 let work = null;
 
+/** @param {string} language */
+function started(language) {
+  const begun = startPython(language).then((python) => python.pyimport("ludotheque.home.work"));
+  begun.catch(() => (work = null)); // files may be lacking: whoever asks next tries again
+  return begun;
+}
+
 worker.addEventListener("message", async (/** @type {MessageEvent} */ { data }) => {
-  work ??= startPython(data.language).then((python) => python.pyimport("ludotheque.home.work"));
+  work ??= started(data.language);
   if (!data.task) return;
   try {
     worker.postMessage({ ticket: data.task.ticket, result: (await work).do(data.task.job) });

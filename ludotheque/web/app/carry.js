@@ -43,7 +43,7 @@ async function goThere(table, open) {
 
 /** A game of mine at the server goes on here. @param {string} table */
 async function bring(table) {
-  const opened = await call("POST", "/tables/carried", await there("GET", `/tables/${table}/log`));
+  const opened = await call("POST", "/tables/carried", await there("GET", `/tables/${encodeURIComponent(table)}/log`));
   location.replace(`${root}/t/${opened.id}`);
 }
 
@@ -55,7 +55,11 @@ function choices(table) {
   const ways = [[say("Go on online"), []], ...others.map((seat) => /** @type {[string, number[]]} */ ([say("Go on online, with a guest as {seat}", { seat: seat.name }), [seat.seat]]))];
   return ways.map(([words, open]) => {
     const button = make("button", { type: "button", class: "button" }, words);
-    button.addEventListener("click", () => void told(() => goThere(table.table, open)));
+    button.addEventListener("click", async () => {
+      button.disabled = true; // it goes there once
+      await told(() => goThere(table.table, open));
+      button.disabled = false;
+    });
     return make("li", {}, button);
   });
 }

@@ -18,15 +18,6 @@ export class Frame {
     document.body.prepend(frame);
   }
 
-  /** @returns {Document | null} */
-  get page() {
-    return frame.contentDocument;
-  }
-
-  reload() {
-    frame.contentWindow?.location.reload();
-  }
-
   #loaded() {
     const [inside, page] = [frame.contentWindow, frame.contentDocument];
     if (!inside || !page || page.URL === "about:blank") return;

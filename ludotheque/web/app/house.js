@@ -43,13 +43,13 @@ function inTurn(work) {
 /** @param {{name: string, language: string}} given */
 async function start({ name, language }) {
   logs = await Logs.open(name);
+  others = new BroadcastChannel(name); // before anything is read: what is written from now on is heard afterwards
+  others.onmessage = ({ data }) => void inTurn(() => heard(data));
   const python = await startPython(language);
   worker.postMessage({ step: "unpacked" });
   home = python.pyimport("ludotheque.home.home");
   home.remember(JSON.stringify(await logs.values()));
   rendering = () => python.pyimport("ludotheque.pages.rendering");
-  others = new BroadcastChannel(name);
-  others.onmessage = ({ data }) => void inTurn(() => heard(data));
   performance.mark("ready");
   worker.postMessage({ step: "ready" });
 }
@@ -153,7 +153,7 @@ function moments({ table, after, seat, language, watch }) {
 }
 
 /** @type {Record<string, (given: any) => Promise<unknown>>} */
-const DOORS = { start, ask, page, moments, thought: ({ ticket, result }) => thought(ticket, result) };
+const DOORS = { start: (given) => inTurn(() => start(given)), ask, page, moments, thought: ({ ticket, result }) => thought(ticket, result) };
 
 worker.addEventListener("message", async (/** @type {MessageEvent} */ { data }) => {
   try {

@@ -15,6 +15,8 @@ export class Line {
     this.seat = null;
     this.telling = false;
     this.again = false;
+    /** Whether the same moment is to be seen from elsewhere. */
+    this.turned = false;
     port.onmessage = ({ data }) => void this.#heard(data);
     void this.tell();
   }
@@ -27,7 +29,7 @@ export class Line {
   async #heard(message) {
     if (message.type === "move") return this.#move(message);
     this.seat = message.seat;
-    this.wanted.sequence = 0; // the same moment, seen from elsewhere
+    this.turned = true;
     await this.tell();
   }
 
@@ -51,10 +53,12 @@ export class Line {
     this.telling = true;
     while (this.again) {
       this.again = false;
+      if (this.turned) this.wanted.sequence = 0;
+      this.turned = false;
       const { table, sequence, watch, language } = this.wanted;
       const told = await this.desk.ask("moments", { table, after: sequence, seat: this.seat, language, watch }).catch(() => null);
       if (told?.status === 404) this.port.postMessage({ type: "gone" });
-      for (const moment of told?.status === 200 ? told.content : []) {
+      for (const moment of told?.status === 200 && !this.turned ? told.content : []) {
         this.wanted.sequence = moment.sequence;
         this.port.postMessage({ ...moment, type: "table" });
       }

@@ -57,14 +57,16 @@ export class Logs {
    */
   keep(operations) {
     return new Promise((resolve) => {
-      const transaction = this.database.transaction([ENTRIES, VALUES], "readwrite", { durability: "strict" });
-      transaction.oncomplete = () => resolve("kept");
-      transaction.onabort = () => resolve(reason(transaction.error));
+      /** @type {IDBTransaction | undefined} */
+      let transaction;
       try {
-        for (const each of operations) write(transaction, each);
+        const begun = (transaction = this.database.transaction([ENTRIES, VALUES], "readwrite", { durability: "strict" }));
+        begun.oncomplete = () => resolve("kept");
+        begun.onabort = () => resolve(begun.error ? reason(begun.error) : "overtaken");
+        for (const each of operations) write(begun, each);
       } catch (error) {
         resolve(reason(error));
-        transaction.abort();
+        transaction?.abort();
       }
     });
   }
@@ -73,10 +75,18 @@ export class Logs {
 /** @param {IDBTransaction} transaction @param {Operation} operation */
 function write(transaction, operation) {
   const [entries, values] = [transaction.objectStore(ENTRIES), transaction.objectStore(VALUES)];
-  if (operation.op === "append") operation.entries.forEach((entry, at) => entries.add(entry, [operation.table, operation.after + at]));
+  if (operation.op === "append") append(entries, operation);
   else if (operation.op === "drop") entries.delete(every(operation.table));
   else if (operation.op === "put") values.put(operation.value, operation.key);
   else values.delete(operation.key);
+}
+
+/** Where the entry before is gone, another tab has thrown the table away: a log has no end without its beginning.
+ * @param {IDBObjectStore} store @param {Operation & {op: "append"}} operation */
+function append(store, { table, after, entries }) {
+  const before = after ? store.getKey([table, after - 1]) : null;
+  if (before) before.onsuccess = () => before.result === undefined && store.transaction.abort();
+  entries.forEach((entry, at) => store.add(entry, [table, after + at]));
 }
 
 /** @param {unknown} error @returns {Outcome} */

@@ -25,10 +25,7 @@ export class News {
 
   /** @param {ServiceWorkerRegistration} registration */
   #offer(registration) {
-    this.#ask(say("A new version is here."), say("Use it now"), () => {
-      navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
-      registration.waiting?.postMessage("go on");
-    });
+    this.#ask(say("A new version is here."), say("Use it now"), () => registration.waiting?.postMessage("go on"));
   }
 
   /** @param {{prompt: () => Promise<unknown>}} asking */

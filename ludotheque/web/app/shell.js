@@ -67,6 +67,7 @@ export class Shell {
       worker.addEventListener("controllerchange", resolve, { once: true });
       registration.active?.postMessage("claim");
     });
+    worker.addEventListener("controllerchange", () => location.reload()); // a new version, in all tabs: they are never mixed
     worker.startMessages();
   }
 

@@ -32,12 +32,14 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
 worker.addEventListener("message", (/** @type {any} */ event) => {
   if (event.data === "claim") event.waitUntil(worker.clients.claim());
   if (event.data === "go on") void worker.skipWaiting();
-  if (event.data === "fill") event.waitUntil(fill(() => true).then(() => tell({ whole: version })));
+  if (event.data === "fill") event.waitUntil(fill(() => true).then((all) => (all ? tell({ whole: version }) : undefined)));
 });
 
 /** Who comes for the first time waits for little; who has another version gets all of this one before it is used. */
 async function installed() {
-  await fill((each) => each.when === "first" || Boolean(worker.registration.active));
+  const again = Boolean(worker.registration.active);
+  const all = await fill((each) => each.when === "first" || again);
+  if (again && !all) throw new Error(`not all of ${version} could be kept`);
 }
 
 /** Pages are this version's from now on; what only others had is thrown away. */
@@ -48,17 +50,22 @@ async function activated() {
   await worker.clients.claim();
 }
 
-/** @param {(file: Listed) => boolean} wanted */
+/** Fetches what is lacking; whether all of it is here then. @param {(file: Listed) => boolean} wanted */
 async function fill(wanted) {
-  const store = await caches.open(STORE);
-  const left = Object.entries(files).filter(([, each]) => wanted(each));
+  const left = await lacking(wanted);
   const next = async () => {
-    for (let each = left.shift(); each; each = left.shift()) {
-      if (!(await store.match(address(each[1])))) await (await fetched(each[0], each[1])).arrayBuffer();
-    }
+    for (let each = left.shift(); each; each = left.shift()) await (await fetched(...each)).arrayBuffer();
   };
   await Promise.all(Array.from({ length: AT_ONCE }, next));
   await Promise.all(writing);
+  return !(await lacking(wanted)).length;
+}
+
+/** The files that are not kept. @param {(file: Listed) => boolean} wanted */
+async function lacking(wanted) {
+  const requests = await (await caches.open(STORE)).keys();
+  const kept = new Set(requests.map((each) => new URL(each.url).pathname));
+  return Object.entries(files).filter(([, each]) => wanted(each) && !kept.has(address(each)));
 }
 
 /** Where a file is kept. @param {Listed} file */
@@ -137,10 +144,11 @@ async function tell(message) {
   for (const client of await shells()) client.postMessage(message);
 }
 
-/** The windows that hold pages, the one that is looked at first. @returns {Promise<any[]>} */
+/** The windows that hold pages, the one that is looked at first; pages of others at the same host do not answer. @returns {Promise<any[]>} */
 async function shells() {
   const all = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
-  const found = all.filter((/** @type {any} */ each) => each.frameType === "top-level");
+  const ours = (/** @type {any} */ each) => each.frameType === "top-level" && new URL(each.url).pathname.startsWith(SCOPE);
+  const found = all.filter(ours);
   const rank = (/** @type {any} */ each) => (each.focused ? 2 : 0) + (each.visibilityState === "visible" ? 1 : 0);
   return found.sort((/** @type {any} */ a, /** @type {any} */ b) => rank(b) - rank(a));
 }
