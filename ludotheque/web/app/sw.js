@@ -22,6 +22,8 @@ const AT_ONCE = 6;
 const TOTAL = Object.values(files).reduce((sum, each) => sum + (each.when === "start" ? each.size : 0), 0);
 /** The longest a shell may take: what thinks for longer is answered in pieces. */
 const PATIENCE = 120_000;
+/** How often it is looked whether it is still there. */
+const LOOKING = 500;
 
 worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(installed()));
 worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(activated()));
@@ -154,20 +156,40 @@ async function shells() {
 }
 
 /**
- * What a shell answers. @param {Request} request @param {string} path @param {string} query
+ * What a shell answers. One that is gone meanwhile, as when its tab is loaded again, answers nothing: what changes nothing is
+ * then asked of another one. @param {Request} request @param {string} path @param {string} query
  */
 async function asked(request, path, query) {
-  const [shell] = await shells();
-  if (!shell) return new Response("", { status: 503 });
-  const body = request.method === "GET" ? null : await request.text();
-  const channel = new MessageChannel();
+  const { method } = request;
+  const body = method === "GET" ? null : await request.text();
   const page = request.mode === "navigate" || request.destination === "iframe";
-  /** @type {{status: number, text: string, headers: Record<string, string>}} */
-  const told = await new Promise((resolve) => {
-    channel.port1.onmessage = ({ data }) => resolve(data);
-    setTimeout(() => resolve({ status: 504, text: "", headers: {} }), PATIENCE);
-    shell.postMessage({ asked: { method: request.method, path: `/${path}`, query: query.slice(1), body, page } }, [channel.port2]);
+  const until = Date.now() + PATIENCE;
+  do {
+    const [shell] = await shells();
+    if (!shell) break;
+    const told = await toldBy(shell, { method, path: `/${path}`, query: query.slice(1), body, page }, until);
+    if (told) return new Response(told.status === 204 ? null : told.text, { status: told.status, headers: { ...told.headers, [POLICY]: policy } });
+  } while (method === "GET" && Date.now() < until);
+  return new Response("", { status: 503, headers: { [POLICY]: policy } });
+}
+
+/**
+ * Nothing, if it is gone or takes too long.
+ * @param {any} shell
+ * @param {object} asked
+ * @param {number} until
+ * @returns {Promise<{status: number, text: string, headers: Record<string, string>} | null>}
+ */
+async function toldBy(shell, asked, until) {
+  const channel = new MessageChannel();
+  let told = null;
+  const answer = new Promise((resolve) => {
+    channel.port1.onmessage = ({ data }) => resolve((told = data));
   });
+  shell.postMessage({ asked }, [channel.port2]);
+  while (!told && Date.now() < until && (await worker.clients.get(shell.id))) {
+    await Promise.race([answer, new Promise((resolve) => setTimeout(resolve, LOOKING))]);
+  }
   channel.port1.close();
-  return new Response(told.status === 204 ? null : told.text, { status: told.status, headers: { ...told.headers, [POLICY]: policy } });
+  return told;
 }
