@@ -30,6 +30,8 @@ export class Shell {
     this.news = new News();
     /** @type {Line | null} */
     this.line = null;
+    /** Others may ask before there is anybody to answer. @type {Promise<void>} */
+    this.staffed = new Promise((resolve) => (this.staff = resolve));
     this.frame = new Frame({
       loaded: (page) => void this.#loaded(page),
       left: () => this.#left(),
@@ -49,6 +51,7 @@ export class Shell {
     this.desk.onstep = (step) => this.progress.step(step);
     this.desk.onchanged = (tables) => this.#changed(tables);
     this.desk.onbroken = (error) => this.#broken(error);
+    this.staff?.();
     addEventListener("message", (event) => this.#heard(event));
     this.frame.open();
     await this.desk.ready;
@@ -80,6 +83,7 @@ export class Shell {
     /** @type {Answer} */
     let answer;
     try {
+      await this.staffed;
       answer = await (data.asked.page ? this.#page(data.asked) : this.#answer(data.asked));
     } catch (error) {
       console.error(error);
