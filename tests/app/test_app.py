@@ -119,6 +119,33 @@ def test_two_tabs_on_one_table_agree(person: Person, site: Site) -> None:
         other.page.close()
 
 
+_HELD_UP = """
+const fetched = globalThis.fetch;
+globalThis.fetch = async (...given) => {
+  if (String(given[0]).includes("languages.json")) await new Promise((resolve) => { globalThis.goOn = resolve; });
+  return fetched(...given);
+};
+"""
+
+
+def test_a_tab_that_has_only_begun_answers_what_it_was_asked_meanwhile(person: Person, site: Site) -> None:
+    """The service worker asks the tab that is looked at, however far it is; what it was asked too early is not lost."""
+    person.inside("/")
+    page = person.context.new_page()
+    page.add_init_script(_HELD_UP)
+    try:
+        page.goto(site.url, wait_until="domcontentloaded")
+        page.wait_for_function("() => globalThis.goOn")
+        page.bring_to_front()
+        person.ask_later("GET", "/me")
+        page.wait_for_timeout(500)
+        page.evaluate("() => goOn()")
+        status, _ = person.answered()
+        assert status == 200
+    finally:
+        page.close()
+
+
 PAGES = {
     "": "a.box",
     "/games/rolit": "#new-table",

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 import ludotheque as lt
 from tests.browser.acts import LEARNING, NEXT, api, click, moves_are, open_table, play_any, settled, short_game, visit
 from tests.browser.conftest import People
+from tests.volume import volume
 
 pytestmark = pytest.mark.slow
 Keep = Callable[..., None]
@@ -292,16 +293,18 @@ def test_paper_folds_about_its_hinge(people: People) -> None:
 
 @pytest.mark.skipif(not AXE.exists(), reason="axe-core is not installed: npm ci brings it where node is present")
 def test_axe_finds_nothing_serious(people: People) -> None:
-    """On every page; in the dark only the colours are others."""
+    """On every page; in the dark only the colours are others, and they are the same ones everywhere."""
     page = people.person("Ada")
     addresses = list(_addresses(page).values())
     addresses.append(f"/t/{open_table(page, 'plic_plac', HERE)}")
     addresses.append(f"/t/{open_table(page, 'rolit', [{'kind': 'me'}, {'kind': 'open'}])}")
     page.context.add_init_script(path=AXE)
-    for address in addresses:
+    for number, address in enumerate(addresses):
         page.goto(address)
         settled(page)
         assert _serious(page) == [], address
+        if number % volume(3, 1):
+            continue
         page.emulate_media(color_scheme="dark")
         assert _serious(page, "color-contrast") == [], f"{address} in the dark"
         page.emulate_media(color_scheme="light")

@@ -17,11 +17,14 @@ from tests.browser.acts import LEARNING, MOVES, api, open_table, play_any, settl
 from tests.browser.conftest import People, Server, new_server
 from tests.browser.windows import fits, resize
 from tests.cases import OURS
+from tests.volume import THOROUGH
 
 pytestmark = pytest.mark.slow
 Keep = Callable[..., None]
 _BOTS = {character(bot, "", number).name for bot in roster.bots() for number in range(8)}
 _TITLES = [str(game.title) for game in lt.games().values()]
+_WIDTHS = (320, 390, 768, 1280) if THOROUGH else (320, 768)
+"""The narrowest phone, and the narrowest window with columns beside each other; the others are roomier."""
 _NAMES = ("Ludothèque", "Ada", "Bo", "Le Mix", "PDF", "Letter", ROWS, *_BOTS, *_TITLES)
 """What is called the same everywhere, and the letters beside a sheet."""
 _SPOKEN = """() => [...document.querySelectorAll("body *")].flatMap((each) =>
@@ -100,11 +103,11 @@ def test_pages_without_a_table(foreigners: People, picture: Keep) -> None:
     page = _person(foreigners)
     for path in ("/", "/tables", "/me", "/device", "/docs", "/t/nothing", *(f"/games/{game}" for game in OURS)):
         page.goto(path)
-        page.wait_for_load_state("networkidle")
+        settled(page)
         _open_all(page)
         if path != "/docs":  # what is for programs is in English
             _is_foreign(page)
-        _fits(page, 320, 390, 768, 1280)
+        _fits(page, *_WIDTHS)
         picture(page, f"pseudo{path.replace('/', '-')}")
 
 
@@ -115,7 +118,7 @@ def test_pages_to_learn_on(foreigners: People, picture: Keep) -> None:
         settled(page)
         _open_all(page)
         _is_foreign(page)
-        _fits(page, 320, 390, 768, 1280)
+        _fits(page, *_WIDTHS)
         picture(page, f"pseudo-{name}")
 
 
@@ -125,7 +128,7 @@ def test_an_invitation(foreigners: People, picture: Keep) -> None:
     visit(guest, table)
     expect(guest.locator("#invitation button")).to_be_enabled()
     _is_foreign(guest)
-    _fits(guest, 320, 390, 768, 1280)
+    _fits(guest, *_WIDTHS)
     picture(guest, "pseudo-invitation")
 
 
@@ -139,7 +142,7 @@ def test_at_a_table(foreigners: People, picture: Keep, game: str) -> None:
         _is_foreign(page)
     _open_all(page)
     _is_foreign(page)
-    _fits(page, 320, 390, 768, 1280)
+    _fits(page, *_WIDTHS)
     picture(page, f"pseudo-{game}")
     fits(page, game)
     resize(page, 1280, 800)
@@ -158,13 +161,13 @@ def test_a_finished_game(foreigners: People, picture: Keep) -> None:
         play_any(page, number)
     expect(page.locator(MOVES)).to_have_count(12)
     _is_foreign(page)
-    _fits(page, 320, 390, 768, 1280)
+    _fits(page, *_WIDTHS)
     picture(page, "pseudo-over")
     page.goto(f"/t/{table}/replay")
     expect(page.locator("#moves li, .marks, .graph").first).to_be_attached()
     page.wait_for_load_state("networkidle")
     _is_foreign(page)
-    _fits(page, 320, 390, 768, 1280)
+    _fits(page, *_WIDTHS)
     picture(page, "pseudo-replay")
 
 

@@ -24,10 +24,11 @@ from websockets.sync.client import connect
 from benchmarks.servers import free_port
 from ludotheque.server.run import serve
 from tests.server.house import ME, settings
+from tests.volume import volume
 
 pytestmark = pytest.mark.slow
 
-KILLS = 12
+KILLS = volume(6, 40)
 
 NURSERY = """
 import os, sys

@@ -1,6 +1,15 @@
 /** What the app begins with: which language, its words and its pages; then the rest. */
 import { base, dress, preferred, read, shelfIn } from "./place.js";
 
+/**
+ * What the service worker asks of this tab before anybody can answer. A browser delivers it as soon as the page is read, and
+ * once: whoever listens later has missed it, and another tab waits for an answer that never comes.
+ * @type {MessageEvent[]}
+ */
+const early = [];
+const note = (/** @type {MessageEvent} */ event) => void early.push(event);
+navigator.serviceWorker?.addEventListener("message", note);
+
 const root = document.documentElement;
 dress();
 const known = await read("pages/languages.json");
@@ -13,4 +22,5 @@ words.id = "words";
 words.textContent = JSON.stringify(shelf.words);
 document.head.append(words);
 const { Shell } = await import("./shell.js");
-void new Shell(shelf, known).open();
+navigator.serviceWorker?.removeEventListener("message", note);
+void new Shell(shelf, known, early).open();

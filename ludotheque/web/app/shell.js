@@ -20,8 +20,8 @@ const JSON_TYPE = { "content-type": "application/json" };
 const ROOT = /@root@/g;
 
 export class Shell {
-  /** @param {Shelf} shelf @param {string[]} languages */
-  constructor(shelf, languages) {
+  /** @param {Shelf} shelf @param {string[]} languages @param {MessageEvent[]} early what the service worker has asked already */
+  constructor(shelf, languages, early) {
     this.languages = languages;
     this.language = document.documentElement.lang;
     /** @type {Map<string, Promise<Shelf>>} by language */
@@ -32,6 +32,8 @@ export class Shell {
     this.line = null;
     /** Others may ask before there is anybody to answer. @type {Promise<void>} */
     this.staffed = new Promise((resolve) => (this.staff = resolve));
+    navigator.serviceWorker?.addEventListener("message", (event) => void this.#fromWorker(event));
+    for (const event of early) void this.#fromWorker(event);
     this.frame = new Frame({
       loaded: (page) => void this.#loaded(page),
       left: () => this.#left(),
@@ -62,7 +64,6 @@ export class Shell {
   /** The service worker is there: from now on it has the files, and pages come through it. */
   async #registered() {
     const worker = navigator.serviceWorker;
-    worker.addEventListener("message", (event) => void this.#fromWorker(event));
     const registration = await worker.register(`${base}/sw.js`, { updateViaCache: "none" });
     this.news.follow(registration);
     await worker.ready;
