@@ -42,7 +42,19 @@ ROOMS: dict[str, set[str]] = {
     "__main__": {"cli"},
 }
 """What each room may use besides itself."""
-SERVER = ["settings", "addresses", "metrics", "journal", "troubles", "redisline", "outside", "store", "think", "live"]
+SERVER = [
+    "settings",
+    "addresses",
+    "metrics",
+    "journal",
+    "troubles",
+    "redisline",
+    "neighbours",
+    "outside",
+    "store",
+    "think",
+    "live",
+]
 SERVER += ["http", "pages", "app", "run", "doctor"]
 """The server's rooms and files: each may use those before it."""
 GAME_FILES = {

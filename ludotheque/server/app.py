@@ -27,9 +27,11 @@ from ludotheque.server.http import (
     tables_api,
 )
 from ludotheque.server.http.guard import Guard, language_of
+from ludotheque.server.http.handover import NEIGHBOURS, Door
 from ludotheque.server.http.identity import Signer, signing_key
 from ludotheque.server.http.services import Services, services
 from ludotheque.server.metrics import Metrics
+from ludotheque.server.neighbours import Neighbours
 from ludotheque.server.pages import analysis, learning, routes
 from ludotheque.server.settings import Settings
 from ludotheque.tables.refusals import BROKEN, NO_PAGE, Refused, code_of, refused
@@ -40,18 +42,19 @@ A program can open tables, take seats with a token (`"token": true`, then `Autho
 or over the socket `/api/tables/{table}/live`. See docs/web.md."""
 
 
-def make_app(settings: Settings | None = None) -> FastAPI:
-    """The application with these settings."""
-    chosen = settings or Settings()
+def make_app(settings: Settings | None = None, neighbours: Neighbours | None = None) -> FastAPI:
+    """The application with these settings, in one of several processes where it has neighbours."""
+    chosen, near = settings or Settings(), neighbours or Neighbours()
     metrics = Metrics()
     signer = Signer(signing_key(chosen.data))
 
     @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        found = app.state.services = Services.of(chosen, metrics, signer)
+    async def lifespan(app: FastAPI) -> AsyncIterator[dict[str, object]]:
+        found = app.state.services = Services.of(chosen, metrics, signer, near)
         await found.open()
+        near.open(found.registry.ownership.needed, Door(app, chosen, near).came)
         try:
-            yield
+            yield {NEIGHBOURS: near}
         finally:
             await found.close()
 

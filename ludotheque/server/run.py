@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import importlib.util
 import os
 import signal
 import socket
 import sys
+import tempfile
 import threading
 import webbrowser
+from collections.abc import Iterator
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
@@ -25,11 +28,12 @@ from ludotheque.core.text import Refusal, Text
 from ludotheque.server import journal
 from ludotheque.server.addresses import is_here, on_network
 from ludotheque.server.app import make_app
-from ludotheque.server.http.transport import TogetherProtocol
+from ludotheque.server.http.handover import protocol_options
+from ludotheque.server.neighbours import POSSIBLE, Neighbours
 from ludotheque.server.settings import Settings
 from ludotheque.server.think.processes import end_with_parent
 
-_ENVIRONMENT = "LUDOTHEQUE_SETTINGS"
+_ENVIRONMENT, _FOLDER = "LUDOTHEQUE_SETTINGS", "LUDOTHEQUE_NEIGHBOURS"
 _GRACE_SECONDS = 10
 _SWITCH_SECONDS = 0.0005
 """How long the event loop may keep the thread that writes to SQLite waiting for its turn (Python's default is ten times
@@ -45,7 +49,7 @@ def app_from_environment() -> FastAPI:
     journal.begin(settings.log_level)
     if settings.workers > 1:
         end_with_parent(lambda: os.kill(os.getpid(), signal.SIGTERM))
-    app = make_app(settings)
+    app = make_app(settings, Neighbours(Path(os.environ[_FOLDER]) if os.environ.get(_FOLDER) else None))
     gc.collect()
     gc.freeze()  # what is loaded now stays: no need to look through it again and again
     gc.set_threshold(20_000, 20, 50)
@@ -63,22 +67,31 @@ def serve(settings: Settings, *, browser: bool = False) -> None:
         print(Text("On the local network: {address}", address=f"http://{own}:{settings.port}").to(language_of()))
     if browser and _desktop():
         threading.Timer(1.5, webbrowser.open, (settings.address,)).start()
+    with _shared_folder(settings) as folder:
+        os.environ[_FOLDER] = folder
+        _run(settings)
+
+
+@contextlib.contextmanager
+def _shared_folder(settings: Settings) -> Iterator[str]:
+    """Where several processes find each other, and nobody else; nothing where there is one, or the system cannot."""
+    if settings.workers == 1 or not POSSIBLE:
+        yield ""
+        return
+    with tempfile.TemporaryDirectory(prefix="ludotheque-", ignore_cleanup_errors=True) as folder:
+        yield folder
+
+
+def _run(settings: Settings) -> None:
     uvicorn.run(
         "ludotheque.server.run:app_from_environment",
         factory=True,
         host=settings.host,
         port=settings.port,
         workers=settings.workers if settings.workers > 1 else None,
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        proxy_headers=bool(settings.proxies),
-        forwarded_allow_ips=settings.proxies or None,
         timeout_graceful_shutdown=_GRACE_SECONDS,
-        ws=TogetherProtocol,
-        ws_max_size=16_384,
-        ws_per_message_deflate=False,
         loop="uvloop" if importlib.util.find_spec("uvloop") else "asyncio",
+        **protocol_options(settings),
     )
 
 

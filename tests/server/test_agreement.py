@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
 from collections.abc import Iterator
 
@@ -69,14 +70,15 @@ def test_short_breaks_leave_nobody_behind(pair: tuple[House, House, Proxy]) -> N
     one, two, proxy = pair
     ada, eve = one.guest(), two.guest()
     tables = [ada.opens("rolit", ME, ME) for _ in range(5)]
-    for table in tables:
-        eve.sees(table)
-    for _ in range(6):
-        proxy.cut()
+    with contextlib.ExitStack() as watching:
         for table in tables:
-            plays(ada, table)
-    lives = [two.services.registry.in_memory[table] for table in tables]
-    until(lambda: all(live.table.sequence == 7 for live in lives), 8)
+            watching.enter_context(eve.live(table)).next("table")
+        for _ in range(6):
+            proxy.cut()
+            for table in tables:
+                plays(ada, table)
+        lives = [two.services.registry.in_memory[table] for table in tables]
+        until(lambda: all(live.table.sequence == 7 for live in lives), 8)
 
 
 def test_bots_are_taken_over_from_a_process_that_is_gone(pair: tuple[House, House, Proxy]) -> None:

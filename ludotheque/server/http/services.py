@@ -21,6 +21,7 @@ from ludotheque.server.live import epochs, housekeeping
 from ludotheque.server.live.fanout import Fanout, fanout
 from ludotheque.server.live.registry import Registry
 from ludotheque.server.metrics import Metrics
+from ludotheque.server.neighbours import Neighbours
 from ludotheque.server.settings import Settings
 from ludotheque.server.store import tables as listing
 from ludotheque.server.store.database import Store
@@ -95,7 +96,7 @@ class Services:
     _keepers: list[asyncio.Task[None]] = field(default_factory=list)
 
     @classmethod
-    def of(cls, settings: Settings, metrics: Metrics, signer: Signer) -> Services:
+    def of(cls, settings: Settings, metrics: Metrics, signer: Signer, neighbours: Neighbours) -> Services:
         troubles = Troubles()
         store = Store(settings, metrics, troubles)
         others = fanout(settings.redis, troubles)
@@ -115,7 +116,7 @@ class Services:
             others,
             thinkers,
             preparation,
-            Registry(settings, store, others, thinkers, metrics, preparation.want),
+            Registry(settings, store, others, thinkers, metrics, preparation.want, neighbours),
             Analyses(thinkers),
             counting,
             requests=limit("requests", settings.requests_per_minute, 60),
@@ -149,6 +150,7 @@ class Services:
             housekeeping.keep_house(self.registry),
             self.registry.care.go_round(),
             self.registry.agreement.beat_for_ever(),
+            self.registry.ownership.go_round(),
             epochs.follow(self.registry, lambda: self._send_away(_RELOAD)),
         )
         self._keepers = [asyncio.create_task(each) for each in keeping]
@@ -157,6 +159,7 @@ class Services:
         """Stops everything: sockets are closed, what is being stored is stored."""
         for keeper in self._keepers:
             keeper.cancel()
+        self.registry.ownership.close()
         await _within("sockets", self._send_away(_COME_BACK))
         await _within("analyses", self.analyses.close())
         await _within("trials", self.trials.close())

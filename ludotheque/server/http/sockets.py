@@ -32,6 +32,7 @@ router = APIRouter()
 _MOST_BYTES = 4096
 _MOST_WAITING = 500
 """Answers that nobody takes: whoever has so many is sent away, and may come back."""
+_BROKEN = 1011
 _CLOSING = 1012
 _LATER = 1013
 """The page tries again by itself."""
@@ -85,6 +86,10 @@ class Connection:
         if self._following is not None:
             self._following.rest()
 
+    def move_on(self) -> None:
+        if self._breaking is None:
+            self._breaking = asyncio.create_task(self._break_off(_CLOSING))
+
     def say(self, message: Mapping[str, object]) -> None:
         self._messages.append(orjson.dumps(message))
         self._soon()
@@ -124,10 +129,10 @@ class Connection:
             messages.append(self._presence())
         return messages
 
-    async def _break_off(self) -> None:
+    async def _break_off(self, code: int = _BROKEN) -> None:
         if self.socket.client_state is WebSocketState.CONNECTED:
             with contextlib.suppress(Exception):
-                await self.socket.close(1011)
+                await self.socket.close(code)
 
     def close(self) -> None:
         """Nothing more is sent."""

@@ -78,7 +78,7 @@ class Agreement:
             if table_id in here:
                 here[table_id].claimed = now
         for table_id, newest in message["newest"].items():
-            if table_id in here and newest > here[table_id].table.sequence:
+            if table_id in here and newest > here[table_id].table.sequence and self._needed(here[table_id]):
                 self._soon(self._calmly(self._registry.check(here[table_id])))
 
     def compare_soon(self) -> None:
@@ -92,8 +92,13 @@ class Agreement:
             newest = await self._registry.store.newest(tables[first : first + _MOST_COMPARED])
             for table_id, sequence in newest.items():
                 live = self._registry.in_memory.get(table_id)
-                if live is not None and sequence > live.table.sequence:
+                if live is not None and sequence > live.table.sequence and self._needed(live):
                     await self._registry.check(live)
+
+    def _needed(self, live: LiveTable) -> bool:
+        """Whether anybody here needs what others have appended; else it is noted that there is more."""
+        live.old = live.old or not self._registry.ownership.needs(live)
+        return not live.old
 
     async def _calmly(self, work: Coroutine[Any, Any, None]) -> None:
         try:

@@ -53,7 +53,7 @@ class Care:
         else:
             self._needy.discard(live)
         if bots and not others:
-            self._let_think(live)
+            self._let_somebody_think(live)
 
     def glance(self, live: LiveTable) -> None:
         """Somebody comes upon a table: what should have been done is done."""
@@ -92,6 +92,9 @@ class Care:
         if due is not None and (live.timer is None or due <= now_ms()):
             self._set_alarm(live, due)
         claimed = live.claimed > now - _CLAIM_SECONDS and not self._registry.fanout.alone
+        if live.old and not claimed and not live.lock.locked():
+            self._soon(self._settle_doubt(live))
+            return
         if live.table.bots_may_move and not claimed:
             self._let_think(live)
 
@@ -131,6 +134,19 @@ class Care:
         self._set_alarm(live, live.table.next_due())
 
     # Bots
+
+    def _let_somebody_think(self, live: LiveTable) -> None:
+        """The bots of the process that the table belongs to; ours, if nothing comes of it."""
+        several = live.thinking is None and not self._registry.fanout.alone
+        if several and self._registry.ownership.ask(live.table.id):
+            live.claimed = time.monotonic()
+        else:
+            self._let_think(live)
+
+    def unclaim(self) -> None:
+        """Another process has gone, and its bots with it."""
+        for live in self._needy:
+            live.claimed = 0.0
 
     def _let_think(self, live: LiveTable) -> None:
         if live.thinking is None and not self._closing and live.rested is not live.table.state:

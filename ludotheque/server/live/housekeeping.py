@@ -28,6 +28,7 @@ async def keep_house(registry: Registry) -> None:
     for name in games():
         with contextlib.suppress(Exception):  # whoever opens it is told
             await registry.warm(name)
+    registry.ownership.ready()
     rounds = 0
     while True:
         await asyncio.sleep(_SWEEP_SECONDS)

@@ -36,6 +36,9 @@ class Watcher(Protocol):
     def rest(self) -> None:
         """Nothing has happened for a while: what can be made again need not be kept."""
 
+    def move_on(self) -> None:
+        """The table belongs to another process now: whoever watches comes back there."""
+
 
 class LiveTable:
     """A table in memory."""
@@ -59,6 +62,8 @@ class LiveTable:
         """When another process last said that its bots think about this table."""
         self.doubtful = False
         """The log may have entries that this process tried to append."""
+        self.old = False
+        """The log has entries that this process has not read: nobody here needed them."""
         self.used = time.monotonic()
         self.advanced = self.used
         """When something last happened here."""

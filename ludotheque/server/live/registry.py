@@ -9,21 +9,20 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import random
 import time
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Any
 
-from ludotheque.core.contract import CHANCE, IllegalMove
-from ludotheque.core.cupboard import find
 from ludotheque.core.text import Refusal, Text
-from ludotheque.drawing.drawn import start
 from ludotheque.server.live import presence
 from ludotheque.server.live.agreement import ALL, Agreement
 from ludotheque.server.live.care import Care
 from ludotheque.server.live.fanout import Fanout
-from ludotheque.server.live.memory import RECENT, LiveTable, Watcher
+from ludotheque.server.live.memory import LiveTable, Watcher
+from ludotheque.server.live.ownership import Ownership
+from ludotheque.server.live.reading import latest, replayed, warmed
 from ludotheque.server.metrics import Metrics
+from ludotheque.server.neighbours import Neighbours
 from ludotheque.server.settings import Settings
 from ludotheque.server.store import bests
 from ludotheque.server.store import tables as listing
@@ -33,14 +32,11 @@ from ludotheque.server.think.processes import Thinkers
 from ludotheque.tables import actions
 from ludotheque.tables.actions import Draft, Request
 from ludotheque.tables.log import Entry
-from ludotheque.tables.opening import takes_long
-from ludotheque.tables.refusals import NO_TABLE, OLD_RULES, Refused, refused
+from ludotheque.tables.refusals import NO_TABLE, Refused, refused
 from ludotheque.tables.results import solo_result
-from ludotheque.tables.table import Table, fold, replay
+from ludotheque.tables.table import Table, fold
 
 _IDLE_SECONDS = 120
-_LONG_LOG = 60
-"""A log this long is folded beside the event loop."""
 _TOUCH_MS = 600_000
 
 Change = Callable[[Draft], None]
@@ -58,6 +54,7 @@ class Registry:
         thinkers: Thinkers,
         metrics: Metrics,
         wanted: Callable[[str], None],
+        neighbours: Neighbours,
     ) -> None:
         """`wanted` is told which games people open, so that those are compiled first."""
         self._wanted = wanted
@@ -72,6 +69,7 @@ class Registry:
         self._warm: dict[str, asyncio.Task[None]] = {}
         self.care = Care(self, self._soon)
         self.agreement = Agreement(self, self._soon)
+        self.ownership = Ownership(self, neighbours, self._soon)
 
     @property
     def in_memory(self) -> Mapping[str, LiveTable]:
@@ -83,7 +81,7 @@ class Registry:
     async def open(self, table_id: str, entries: Sequence[Entry]) -> Table:
         """A new table with what its log begins with: the first entry, or all that happened at it elsewhere."""
         await self.warm(entries[0]["game"])
-        table = await _replayed(table_id, entries)
+        table = await replayed(table_id, entries)
         draft = Draft(table, table.at)
         draft.settle()
         people = table.people | {table.owner}
@@ -125,7 +123,7 @@ class Registry:
         task = self._warm.get(name)
         if task is None:
             self._wanted(name)
-            task = self._warm[name] = self._soon(asyncio.to_thread(_warmed, name))
+            task = self._warm[name] = self._soon(asyncio.to_thread(warmed, name))
             task.add_done_callback(lambda done: self._forget_warm(name, done))
         await asyncio.shield(task)
 
@@ -148,7 +146,7 @@ class Registry:
             self.fanout.leave(table_id)
             raise refused(NO_TABLE)
         await self.warm(entries[0]["game"])
-        table = await _replayed(table_id, entries)
+        table = await replayed(table_id, entries)
         if epoch != self.store.epoch:
             raise Unkept
         live = self._live[table_id] = LiveTable(table, epoch)
@@ -172,7 +170,7 @@ class Registry:
     async def _change(self, live: LiveTable, change: Change, also: Sequence[Statement] = ()) -> Table:
         async with live.lock:
             for _ in range(8):
-                if live.doubtful:
+                if live.doubtful or live.old:
                     await self.catch_up(live)
                 draft = Draft(live.table)
                 try:
@@ -232,7 +230,7 @@ class Registry:
         """Reads on in the log, from where the table in memory stands."""
         after = live.table.sequence
         entries = await self.store.log(live.table.id, after)
-        live.doubtful = False
+        live.doubtful = live.old = False
         self._follow_on(live, after, entries)
 
     def _follow_on(self, live: LiveTable, after: int, entries: Sequence[Entry]) -> None:
@@ -270,6 +268,8 @@ class Registry:
             return
         if message["what"] == "presence":
             presence.heard(self.fanout, live, message)
+        elif not self.ownership.needs(live):
+            live.old, live.claimed = True, time.monotonic()
         elif message["what"] == "entries" and message["after"] == live.table.sequence:
             live.claimed = time.monotonic()
             self._follow_on(live, message["after"], message["entries"])
@@ -306,7 +306,7 @@ class Registry:
         if live.recent[0].sequence <= after + 1:
             return [moment for moment in live.recent if moment.sequence > after]
         entries = await self.store.log(table.id)
-        return await asyncio.to_thread(_latest, table.id, entries, after)
+        return await asyncio.to_thread(latest, table.id, entries, after)
 
     def unwatch(self, live: LiveTable, watcher: Watcher) -> None:
         live.watchers.discard(watcher)
@@ -366,36 +366,3 @@ class Registry:
 def _move_once(draft: Draft, request: Request) -> None:
     if not request.key or draft.table.played_before(request.visitor, request.key) is None:
         actions.perform(draft, "move", request)
-
-
-def _warmed(name: str) -> None:
-    """One move of a game, drawn and all."""
-    state = start(find(name))
-    rng = random.Random(1)
-    for _ in range(2):
-        if state.over:
-            return
-        seat = state.waiting[0]
-        if seat != CHANCE:
-            state.paths(seat)
-        state.scene(None)
-        state = state.play(state.draw(rng) if seat == CHANCE else state.moves(seat)[0], seat)
-
-
-def _latest(table_id: str, entries: list[Entry], after: int) -> list[Table]:
-    first = max(after, len(entries) - RECENT + 1)
-    table = replay(table_id, entries[:first])
-    moments = []
-    for entry in entries[first:]:
-        table = fold(table, entry)
-        moments.append(table)
-    return moments or [table]
-
-
-async def _replayed(table_id: str, entries: Sequence[Entry]) -> Table:
-    try:
-        if len(entries) < _LONG_LOG and not takes_long(entries[0]["options"]):
-            return replay(table_id, entries)
-        return await asyncio.to_thread(replay, table_id, entries)
-    except IllegalMove as error:
-        raise refused(OLD_RULES) from error
