@@ -103,6 +103,18 @@ def test_who_knows_one_game_of_a_box_is_new_to_the_other(people: People) -> None
     expect(page.locator("#coach-lesson")).to_have_text("Jamais joué ? 1 minute")
 
 
+def test_games_that_were_counted_by_the_box_alone_still_count(people: People) -> None:
+    page = people.person("Ada", newcomer=True)
+    page.goto("/")
+    page.evaluate("""localStorage['ludotheque-learnt'] = '{"games": {"hopsy": 2}}'""")
+    for variant in ("hopsy", "mix"):
+        open_table(page, "hopsy", ALONE, variant=variant)
+        expect(page.locator("g.next").first).to_be_attached()
+        expect(page.locator("#coach")).to_be_hidden()
+    open_table(page, "rolit", [{"kind": "me"}, {"kind": "me", "nickname": "Bo"}])
+    expect(page.locator(LINE)).not_to_be_empty()
+
+
 def test_one_tap_silences_the_coach_and_another_brings_it_back(people: People) -> None:
     page = people.person("Ada", newcomer=True)
     open_table(page, "rolit", ALONE)

@@ -101,3 +101,16 @@ def test_a_touch_enlarges_and_the_next_one_chooses(people: People) -> None:
     assert larger["width"] >= 38
     page.touchscreen.tap(larger["x"] + larger["width"] / 2, larger["y"] + larger["height"] / 2)
     expect(page.locator(f'g.picked[data-id="{pair[0]}"]')).to_have_count(1)
+
+
+def test_a_hint_asked_for_below_the_board_shows_the_board(people: People) -> None:
+    page = people.person("Ada", width=390, height=844)
+    open_table(page, "hop_plie", [{"kind": "me"}], players="1")
+    ask = page.locator("[data-action=hint]")
+    expect(ask).to_be_visible()
+    page.evaluate("scrollTo({ top: document.body.scrollHeight, behavior: 'instant' })")
+    top = "() => document.querySelector('#board').getBoundingClientRect().top"
+    assert page.evaluate(top) < 0, "the board is out of sight, or this shows nothing"
+    ask.evaluate("each => each.click()")  # without the tool's own scrolling
+    expect(page.locator(".toast")).to_be_visible()
+    page.wait_for_function(f"() => ({top})() >= 0")

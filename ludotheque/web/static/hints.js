@@ -17,6 +17,8 @@ export class Hints {
   tell({ path, words, value, others }) {
     this.told?.remove();
     this.choosing.advise(path);
+    // on a phone the button may lie below the board: what is starred there would be out of sight
+    this.choosing.stage.host.scrollIntoView({ block: "nearest" });
     const other = others[0] ? say("Or else: {move}.", { move: others[0].words }) : "";
     this.told = toast([say("Hint: {move} ({how}).", { move: words, how: standing(value) }), other].join(" ").trim());
   }

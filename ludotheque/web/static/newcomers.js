@@ -28,7 +28,7 @@ function keep(more) {
  * @param {string} what
  */
 export function coached(what) {
-  return read().coach ?? !known(what);
+  return read().coach ?? playedOf(what) < KNOWN_AFTER;
 }
 
 /** @param {boolean} wanted */
@@ -36,16 +36,18 @@ export function wantCoach(wanted) {
   keep({ coach: wanted });
 }
 
-/** Whether somebody has played this a few times. @param {string} what */
-function known(what) {
-  const played = Object.entries(read().games ?? {}).filter(([each]) => `${each} `.startsWith(`${what} `));
-  return played.reduce((sum, [, times]) => sum + times, 0) >= KNOWN_AFTER;
+/**
+ * How many games count for this: each lesson's game of a box; and what was counted by the box alone, as it was at
+ * first, for all of them. @param {string} what
+ */
+function playedOf(what) {
+  const within = Object.entries(read().games ?? {}).filter(([each]) => `${each} `.startsWith(`${what} `) || what.startsWith(`${each} `));
+  return within.reduce((sum, [, times]) => sum + times, 0);
 }
 
 /** Whether neither its lesson was taken nor a game of it finished. @param {string} what */
 export function neverPlayed(what) {
-  const { games = {}, lessons = {} } = read();
-  return !games[what] && lessons[what] !== "done";
+  return !playedOf(what) && read().lessons?.[what] !== "done";
 }
 
 /** A game is finished; told twice, it counts once. @param {string} what @param {string} which */
