@@ -17,7 +17,17 @@ from ludotheque.core.boards.compiled import compiled, compiled_apart
 from ludotheque.core.boards.squares import WIDTH
 from ludotheque.core.boards.symmetry import WAYS
 from ludotheque.games.rolit import patterns
-from ludotheque.games.rolit.patterns import CHOICES, MOST_CHOICES, PACKED, SEAT_STEP, Tables, choices
+from ludotheque.games.rolit.patterns import (
+    CHOICES,
+    CHOOSERS,
+    LEADS,
+    MOST_CHOICES,
+    PACKED,
+    SEAT_STEP,
+    Tables,
+    ahead_by,
+    choices,
+)
 
 _FIELD = 16
 
@@ -36,7 +46,8 @@ def begun(size: int, seats: int, tables: int) -> Fit:
     each = patterns.entries(size, seats)
     many = each * patterns.phases(size) * tables
     width = patterns.tables_of(size, seats, np.zeros(1, np.int16)).bases.shape[0]
-    return Fit(np.zeros(many), np.zeros(many), same(size, seats), np.zeros((tables, width + 2), np.int64))
+    width += patterns.choosers(seats) + (patterns.leads(seats) > 0)
+    return Fit(np.zeros(many), np.zeros(many), same(size, seats), np.zeros((tables, width), np.int64))
 
 
 def same(size: int, seats: int) -> Words:
@@ -57,9 +68,9 @@ def same(size: int, seats: int) -> Words:
 
 
 @compiled
-def asked_by(own: int, next_: int, all_: int, every: int, seat: int, tables: Tables, fit: Fit) -> int:
-    """Writes which weights a position asks, as `patterns.worth` does; where those of its phase begin."""
-    rows, bases, asked = tables.rows, tables.bases, fit.asked[seat]
+def asked_by(boards: Words, seats: int, all_: int, every: int, seat: int, tables: Tables, fit: Fit) -> None:
+    """Writes which weights a position asks, as `patterns.worth` and `patterns.worth_by_turn` do."""
+    rows, bases, asked, own = tables.rows, tables.bases, fit.asked[seat], int(boards[seat])
     start = int(tables.phases[count(every & ~all_)] + seat * tables.measures[SEAT_STEP])
     for word in range(rows.shape[2]):
         numbers = 0
@@ -69,10 +80,13 @@ def asked_by(own: int, next_: int, all_: int, every: int, seat: int, tables: Tab
             asked[PACKED * word + field] = (
                 start + fit.same[bases[PACKED * word + field] + ((numbers >> _FIELD * field) & 0xFFFF)]
             )
-    begin = start + tables.measures[CHOICES]
-    asked[PACKED * rows.shape[2]] = begin + choices(own, all_, every)
-    asked[PACKED * rows.shape[2] + 1] = begin + MOST_CHOICES + 1 + choices(next_, all_, every)
-    return start
+    last, begin = PACKED * rows.shape[2], start + tables.measures[CHOICES]
+    for later in range(tables.measures[CHOOSERS]):
+        many = choices(int(boards[(seat + later) % seats]), all_, every)
+        asked[last] = begin + later * (MOST_CHOICES + 1) + many
+        last += 1
+    if tables.measures[LEADS]:
+        asked[last] = start + tables.measures[LEADS] + ahead_by(boards, seat, seats)
 
 
 @compiled
@@ -100,8 +114,7 @@ def learn_margins(
     off = 0.0
     for i in range(order.shape[0]):
         row = positions[order[i]]
-        own, theirs = int(row[0]), int(row[1])
-        asked_by(own, theirs, own | theirs | int(row[2]), every, 0, tables, fit)
+        asked_by(row, 2, int(row[0] | row[1] | row[2]), every, 0, tables, fit)
         slope = _summed(fit, 0) - row[3]
         off += slope * slope
         _moved(fit, 0, slope, rate, hold)
@@ -120,7 +133,7 @@ def learn_shares(
         row, got, sum_ = positions[order[i]], results[order[i]], 0.0
         all_ = int(row[4])
         for seat in range(seats):
-            asked_by(int(row[seat]), int(row[(seat + 1) % seats]), all_, every, seat, tables, fit)
+            asked_by(row, seats, all_, every, seat, tables, fit)
             likely[seat] = math.exp(_summed(fit, seat))
             sum_ += likely[seat]
         for seat in range(seats):

@@ -165,7 +165,7 @@ def round_of(rules: Words, start: Line, patterns: Tables) -> Round:
     line[0] = start[0]
     tree = several.tree_of(seats, _TREE, rows)
     tree.control[several.LIMIT], tree.control[several.CERTAIN] = 1 << 60, _CERTAIN
-    return Round(several.Game(rules, line, patterns), tree)
+    return Round(several.game_of(rules, line, patterns), tree)
 
 
 @compiled_apart

@@ -5,7 +5,7 @@
 Games begin with random moves. In the first round the weights know nothing; each round plays better than the one before,
 with the weights fitted to the two rounds before it, and looks farther ahead. Games of two look some moves ahead, and
 their ends are certain; the weights are fitted to the margin. Games of several grow a small tree before each move; the
-weights are fitted to who wins.
+weights are fitted to what the end is worth to each (`AIMS`).
 
 The games have numbers, and a number decides the whole game: the same command plays the same games with any number of
 processes, and makes the same file. What is learnt is written after every round. After the last, the weights are fitted
@@ -44,6 +44,9 @@ ROUNDS: dict[tuple[int, int], Rounds] = {
     (8, 3): ((1, 20_000), (1, 20_000), (40, 50_000), (80, 50_000)),
     (8, 4): ((1, 20_000), (1, 20_000), (40, 50_000), (80, 50_000)),
 }
+AIMS = {2: patterns.TO_THE_WINNER, 3: patterns.TO_THE_WINNER, 4: (400, 500)}
+"""By the number of seats: in thousandths, how much of what an end is worth goes to the winners, and how much by rank.
+Of four, three do not win: what they still play for tells more of their game than that."""
 _CHUNK = 100
 _RANDOM = {6: 16, 8: 30}
 """How many random moves a game begins with at most."""
@@ -68,8 +71,8 @@ Round = tuple[Line, Reals]
 class Course:
     """Learning about one kind of games."""
 
-    def __init__(self, size: int, seats: int) -> None:
-        self.size, self.seats, self.tables = size, seats, 1 if seats == 2 else seats
+    def __init__(self, size: int, seats: int, aims: tuple[int, int]) -> None:
+        self.size, self.seats, self.tables, self.aims = size, seats, 1 if seats == 2 else seats, aims
         self.fit = patternfit.begun(size, seats, self.tables)
         each = patterns.entries(size, seats)
         parts = patterns.phases(size) * self.tables
@@ -83,7 +86,7 @@ class Course:
         """The weights as they are now."""
         unit = ahead.BALL if self.seats == 2 else several.LOGIT
         weights = np.clip(np.round(self.fit.weights * unit), -32767, 32767).astype(np.int16)
-        return patterns.tables_of(self.size, self.seats, weights[self._shown])
+        return patterns.tables_of(self.size, self.seats, weights[self._shown], self.aims)
 
     def learn(self, rounds: list[Round], rates: tuple[float, ...]) -> tuple[float, float]:
         """Begins anew with these rounds; how far off the weights are on what they have seen, and on what not."""
@@ -199,6 +202,7 @@ def main() -> None:
     parser.add_argument("--seats", type=int, choices=(2, 3, 4), default=2)
     parser.add_argument("--part", type=float, default=1.0, help="so much of the usual games")
     parser.add_argument("--rounds", type=int, default=9, help="stop after so many rounds, with what is learnt by then")
+    parser.add_argument("--aims", type=int, nargs=2, metavar=("WINNING", "RANK"), help="in thousandths, not the usual")
     parser.add_argument("--workers", type=int, default=os.cpu_count())
     parser.add_argument("--write", nargs="?", type=Path, const=Path(str(patterns.__file__)).parent, metavar="FOLDER")
     given = parser.parse_args()
@@ -214,10 +218,14 @@ def learn(given: argparse.Namespace) -> None:
     kind = f"--size {given.size} --seats {given.seats} --part {given.part:g}"
     fewer = given.rounds if given.rounds < len(rounds) else None
     kind += f" --rounds {fewer}" if fewer else ""
-    for said, tables in islice(taught(Course(given.size, given.seats), rounds, given.workers), fewer):
+    winning, ranking = given.aims or AIMS[given.seats]
+    kind += f" --aims {winning} {ranking}" if given.aims else ""
+    course = Course(given.size, given.seats, (winning, ranking))
+    aims = [f"{patterns.AIMS}: {winning} {ranking}"] if given.seats > 2 else []
+    for said, tables in islice(taught(course, rounds, given.workers), fewer):
         if given.write is not None:
             path = given.write / f"patterns-{given.size}-{given.seats}.bin"
-            write(path, said, tables, f"python -m benchmarks.patterns {kind} --write")
+            write(path, aims + said, tables, f"python -m benchmarks.patterns {kind} --write")
 
 
 if __name__ == "__main__":

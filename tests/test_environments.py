@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from ludotheque.core.cupboard import find
 from tests.cases import OURS
 
 zoo = pytest.importorskip("ludotheque.research.zoo", reason="PettingZoo is not there: pip install ludotheque[research]")
@@ -195,6 +196,18 @@ def test_openspiel(game: str) -> None:
     pytest.importorskip("ludotheque.research.spiel")
     options = ";".join(f"{name}:{value}" for name, value in SHORT[game].items())
     pyspiel.random_sim_test(pyspiel.load_game(f"ludotheque_{game}(options={options})"), 2, True, False)
+
+
+def test_openspiel_searches_our_games_as_a_bot() -> None:
+    """It answers with a legal move after as many games as it is given, and when its time is over."""
+    pytest.importorskip("pyspiel", reason="OpenSpiel is not there: it has no package for this system")
+    from benchmarks.openspiel import Mcts
+
+    game = find("rolit")
+    state = game.start(size="4", players="3")
+    for bot in (Mcts(game, nodes=8), Mcts(game, milliseconds=1)):
+        assert bot.choose(state.view(0), state.moves(), random.Random(1)) in state.moves()
+    assert not Mcts.plays(find("plic_plac"))
 
 
 @pytest.mark.slow

@@ -9,13 +9,14 @@ import pytest
 
 import ludotheque as lt
 from benchmarks import openings as openings_made
+from benchmarks import patternfit
 from ludotheque.bots.levels import Level
 from ludotheque.core.boards.lines import HEADER, copy_rows
 from ludotheque.core.boards.squares import square_at, whole
 from ludotheque.core.boards.symmetry import WAYS, seen
 from ludotheque.core.thought import Budget
-from ludotheque.games.rolit import ahead, endings, masters, openings, patterns, several
-from ludotheque.games.rolit.kernel import COLOURS, placeable
+from ludotheque.games.rolit import ahead, endings, kernel, masters, openings, patterns, several
+from ludotheque.games.rolit.kernel import COLOURS, FIRST_COLOUR, placeable
 from ludotheque.games.rolit.rules import RolitState
 from tests.test_levels import left_in_rolit
 
@@ -101,12 +102,20 @@ def test_a_look_to_the_end_is_certain() -> None:
         assert dict(found.candidates) == {move: float(np.sign(value)) for move, value in values.items()}
 
 
+AIMS = {3: (0.8, 0.0), 4: (0.4, 0.5)}
+"""By the number of seats: how much of what an end is worth goes to the winners, and how much by rank."""
+
+
 def shares(state: RolitState) -> tuple[float, ...]:
-    """What each seat gets if all want the most for themselves: the winners share, and a fifth goes by points."""
+    """What each seat gets if all want the most for themselves: the winners share, some goes by rank, some by points."""
     if state.outcome is not None:
         points, winners = state.outcome.scores, state.outcome.winners
+        winning, ranking = AIMS[len(points)]
         won = [1 / len(winners) if seat in winners else 0 for seat in range(len(points))]
-        return tuple(0.8 * each + 0.2 * many / sum(points) for each, many in zip(won, points, strict=True))
+        above = [sum((one > other) + (one == other) / 2 for other in points) - 0.5 for one in points]
+        parts = zip(won, above, points, strict=True)
+        rest = 1 - winning - ranking
+        return tuple(winning * a + ranking * b / sum(above) + rest * c / sum(points) for a, b, c in parts)
     return max((shares(state.play(move)) for move in state.moves()), key=lambda each: each[state.acting[0]])
 
 
@@ -120,7 +129,8 @@ def test_several_see_the_end_as_looking_at_everything_does(players: int) -> None
         found = master.think(state.view(seat), state.moves(), random.Random(1), wide=True)
         assert found.depth == 5
         assert shares(state.play(found.move))[seat] == pytest.approx(best)
-        assert found.value == pytest.approx((best - fair) / (1 - fair) if best > fair else (best - fair) / fair)
+        most = 1 - AIMS[players][1] * (1 - 2 / players)
+        assert found.value == pytest.approx((best - fair) / (most - fair) if best > fair else (best - fair) / fair)
 
 
 def test_an_ending_of_several_is_seen_through_in_slices_as_at_once() -> None:
@@ -129,7 +139,7 @@ def test_an_ending_of_several_is_seen_through_in_slices_as_at_once() -> None:
     copy_rows(state.line, 0, line)
     known = patterns.learnt(6, 3)
     assert known is not None
-    game, at, ends = several.Game(state.setting.rules, line, known.tables), len(state.line) - 1, []
+    game, at, ends = several.game_of(state.setting.rules, line, known.tables), len(state.line) - 1, []
     for slice_ in (1 << 40, 50):
         tree, looks = several.tree_of(3, 1, 37), 0
         done = 0
@@ -151,9 +161,26 @@ def test_a_tree_that_has_seen_everything_says_what_best_play_brings() -> None:
         assert known is not None
         several.planted(tree, len(state.line) - 1)
         tree.control[several.CERTAIN] = 4
-        several.grow(several.Game(state.setting.rules, line, known.tables), tree, 2000)
+        several.grow(several.game_of(state.setting.rules, line, known.tables), tree, 2000)
         assert tree.nodes[0, several.SURE]
         assert tree.sums[0, :4] / tree.nodes[0, several.VISITS] == pytest.approx(shares(state))
+
+
+@pytest.mark.parametrize(("players", "size"), [(3, 6), (4, 8)])
+def test_what_is_fitted_is_what_is_looked_up(players: int, size: int) -> None:
+    """Learning asks the same weights of each seat as the master does for all seats together."""
+    known, every = patterns.learnt(size, players), whole(size)
+    assert known is not None
+    fit, out = patternfit.begun(size, players, players), np.zeros(players)
+    for left in (7, 20):
+        state = left_in_rolit(left, 3, players=players, size=size)
+        seats = [(state.acting[0] + later) % players for later in range(players)]
+        boards = np.array([int(state.row[HEADER + state.setting.rules[FIRST_COLOUR + seat]]) for seat in seats])
+        all_ = kernel.balls(state.line, len(state.line) - 1)
+        patterns.worth_by_turn(boards, all_, every, known.tables, out)
+        for seat in range(players):
+            patternfit.asked_by.plain(boards, players, all_, every, seat, known.tables, fit)
+            assert int(known.tables.weights[fit.asked[seat]].astype(np.int64).sum()) == out[seat]
 
 
 @pytest.mark.parametrize(("players", "size"), [(3, 6), (4, 8)])
@@ -163,7 +190,7 @@ def test_what_is_promised_to_several_makes_one(players: int, size: int) -> None:
     copy_rows(state.line, 0, line)
     known = patterns.learnt(size, players)
     assert known is not None
-    several.promised(several.Game(state.setting.rules, line, known.tables), len(state.line) - 1, out)
+    several.promised(several.game_of(state.setting.rules, line, known.tables), len(state.line) - 1, out)
     assert sum(out) == pytest.approx(1)
     assert all(out > 0)
 

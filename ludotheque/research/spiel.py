@@ -18,13 +18,15 @@ from ludotheque.core.encoding import encoding_of
 from ludotheque.core.parts import has_part
 from ludotheque.research.questions import Question, count_of, first_question
 
+PREFIX = "ludotheque_"
+"""Before the name of a game, where OpenSpiel knows it."""
 _UNBOUNDED = 1_000_000
 """So many moves are told to be the most where nothing bounds a game."""
 
 
 def _type_of(game: Game) -> Any:
     return pyspiel.GameType(
-        short_name=f"ludotheque_{game.id}",
+        short_name=f"{PREFIX}{game.id}",
         long_name=str(game.title),
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=(

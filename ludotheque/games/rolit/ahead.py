@@ -70,7 +70,7 @@ class Sheet(NamedTuple):
 @compiled
 def promised(own: int, theirs: int, neutral: int, every: int, patterns: Tables) -> int:
     """What the patterns say to the colour to move."""
-    value = worth(own, theirs, own | theirs | neutral, every, 0, patterns)
+    value = worth(own, theirs, own | theirs | neutral, every, patterns)
     return max(-_MOST, min(_MOST, value))
 
 

@@ -120,7 +120,7 @@ def scene(view: RolitView) -> Scene:
     ghost = f"ball-{view['turn']}" if going_on else ""
     items = [*gridboard.wood(size)]
     for row, written in enumerate(rows):
-        items += _squares(row, written, ghost)
+        items += _squares(row, written)
     items += gridboard.marks("mark-turned", turned) + gridboard.marks("mark-last", last)
     for row, written in enumerate(rows):
         special = [tuple(square for square in squares if square // WIDTH == row) for squares in (last, turned)]
@@ -129,13 +129,13 @@ def scene(view: RolitView) -> Scene:
     numbers = tuple(counts[letter] for letter in in_play)
     items += _counts(view, in_play, numbers, side)
     tokens = _tokens(in_play, numbers)
-    return Scene(side, side + _SCORES, _title(view), tuple(items), tells_turn_only=going_on, tokens=tokens)
+    return Scene(side, side + _SCORES, _title(view), tuple(items), tells_turn_only=going_on, ghost=ghost, tokens=tokens)
 
 
 @lru_cache(maxsize=1 << 12)
-def _squares(row: int, written: str, ghost: str) -> list[Item]:
+def _squares(row: int, written: str) -> list[Item]:
     """The squares of a row. From one picture to the next few rows change, so those there were are kept."""
-    return gridboard.squares_of(row, [_NAMES.get(letter) for letter in written], ghost)
+    return gridboard.squares_of(row, [_NAMES.get(letter) for letter in written])
 
 
 @lru_cache(maxsize=1 << 12)

@@ -17,7 +17,7 @@ from ludotheque.core.thought import Budget, Thought
 from ludotheque.games.rolit import ahead, endings, several
 from ludotheque.games.rolit.kernel import ALL_SQUARES, COLOURS, play
 from ludotheque.games.rolit.openings import openings
-from ludotheque.games.rolit.patterns import Learnt, learnt
+from ludotheque.games.rolit.patterns import RANKING, Learnt, learnt
 from ludotheque.games.rolit.rules import RolitState
 
 _SCALE = 4 * ahead.BALL
@@ -208,8 +208,9 @@ class Several:
     """Thinks about a game of three or four."""
 
     def __init__(self, state: RolitState, known: Learnt) -> None:
-        seats = len(state.seats)
+        seats, measures = len(state.seats), known.tables.measures
         self.size, self._patterns = state.size, known.tables
+        self._most = 1 - float(measures[RANKING]) / 1000 * (1 - 2 / seats)
         self._tree = several.tree_of(seats, _NODES, state.size**2 + 1)
         self._clock: Clock | None = None
 
@@ -223,7 +224,7 @@ class Several:
         past = len(state.line)
         line = np.zeros((past + state.plies_left + 1, HEADER + COLOURS), np.int64)
         copy_rows(state.line, 0, line)
-        game = several.Game(state.setting.rules, line, self._patterns)
+        game = several.game_of(state.setting.rules, line, self._patterns)
         for_the_end = budget.part(_FOR_THE_END)
         if for_the_end.covers(_effort(state)):
             certain = self._seen_through(state, game, for_the_end, wide=wide)
@@ -246,10 +247,14 @@ class Several:
         for child in range(begin, begin + int(tree.nodes[0, several.CHILDREN])):
             visits = int(tree.nodes[child, several.VISITS])
             share = float(tree.sums[child, seat]) / visits
-            found.append((visits, _beyond(share, fair), state.move_of(int(tree.nodes[child, several.CODE]))))
+            found.append((visits, self._beyond(share, fair), state.move_of(int(tree.nodes[child, several.CODE]))))
         found.sort(key=lambda each: (-each[0], -each[1]))
         candidates = tuple((str(move), value) for _, value, move in found)
         return Thought(found[0][2], found[0][1], (str(found[0][2]),), candidates, clock.spent, 0)
+
+    def _beyond(self, share: float, fair: float) -> float:
+        """A share as a value from -1 to 1: 0 is what is fair, 1 the most that anybody can get."""
+        return (share - fair) / (self._most - fair) if share > fair else (share - fair) / fair
 
     def _seen_through(self, state: RolitState, game: several.Game, budget: Budget, *, wide: bool) -> Thought | None:
         """What each move brings if all want the most for themselves, if that can be seen in time; of moves that are not
@@ -272,7 +277,7 @@ class Several:
             found.append((float(ends[at + 1, seat]), state.move_of(code)))
         found.sort(key=lambda each: -each[0])
         fair = 1 / len(state.seats)
-        candidates = tuple((str(move), _beyond(share, fair)) for share, move in found)
+        candidates = tuple((str(move), self._beyond(share, fair)) for share, move in found)
         return Thought(found[0][1], candidates[0][1], (candidates[0][0],), candidates, clock.spent, state.plies_left)
 
 
@@ -281,11 +286,6 @@ def _effort(state: RolitState) -> Budget:
     some, growth = _ENDING[state.size]
     positions = some * growth**state.plies_left
     return Budget(positions / _PER_SECOND, int(positions / _PER_NODE))
-
-
-def _beyond(share: float, fair: float) -> float:
-    """A share of the win as a value from -1 to 1: 0 is what is fair."""
-    return (share - fair) / (1 - fair) if share > fair else (share - fair) / fair
 
 
 def thinker(state: RolitState) -> Duel | Several | None:

@@ -22,7 +22,7 @@ from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
-from ludotheque.core.boards.arrays import Shorts, Stack, Words, np
+from ludotheque.core.boards.arrays import Reals, Shorts, Stack, Words, np
 from ludotheque.core.boards.bits import count
 from ludotheque.core.boards.compiled import compiled, compiled_apart
 from ludotheque.core.boards.grid import bit
@@ -55,8 +55,16 @@ class Tables(NamedTuple):
     measures: Words
 
 
-CHOICES, SEAT_STEP = 0, 1
-"""The measures: where the weights of choices begin, and how many weights there are for one seat."""
+CHOICES, SEAT_STEP, CHOOSERS, LEADS, WINNING, RANKING = range(6)
+"""The measures: where the weights of choices begin, how many weights there are for one seat, whose choices count (one's
+own, those of the next, ...), where the weights of leads begin, or 0 without; and in games of several, in thousandths,
+how much of what an end is worth goes to the winners, and how much by rank. The rest goes by points."""
+MOST_AHEAD = 16
+"""A longer lead counts as one by so many balls; and so does a longer way behind."""
+TO_THE_WINNER = (800, 0)
+"""These two where a file does not say it."""
+AIMS = "thousandths for winning and by rank"
+"""The line of a file that does."""
 
 
 def shapes(size: int, seats: int) -> tuple[Shape, ...]:
@@ -83,9 +91,20 @@ def places(shape: Shape, size: int) -> list[Shape]:
 
 
 def entries(size: int, seats: int) -> int:
-    """How many weights there are for one seat and phase: the tables, what choices are worth (one's own and those of
-    the next), and one for all positions."""
-    return sum(int(3 ** len(shape)) for shape in shapes(size, seats)) + 2 * (MOST_CHOICES + 1) + 1
+    """How many weights there are for one seat and phase: the tables, what choices and leads are worth, and one for all
+    positions."""
+    shown = sum(int(3 ** len(shape)) for shape in shapes(size, seats))
+    return shown + choosers(seats) * (MOST_CHOICES + 1) + leads(seats) + 1
+
+
+def choosers(seats: int) -> int:
+    """Whose choices are counted: one's own and those of the next; of four, everybody's."""
+    return 4 if seats == 4 else 2
+
+
+def leads(seats: int) -> int:
+    """How many weights there are for leads: how many balls more one has than the best of the others."""
+    return 2 * MOST_AHEAD + 1 if seats == 4 else 0
 
 
 def phases(size: int) -> int:
@@ -120,11 +139,13 @@ def _laid_out(size: int, seats: int) -> tuple[Stack, Words]:
     return rows, bases
 
 
-def tables_of(size: int, seats: int, weights: Shorts) -> Tables:
-    """Weights as compiled code looks them up: by seat, phase and entry."""
+def tables_of(size: int, seats: int, weights: Shorts, aims: tuple[int, int] = TO_THE_WINNER) -> Tables:
+    """Weights as compiled code looks them up: by seat, phase and entry; and what they were learnt for."""
     each, (rows, bases) = entries(size, seats), _laid_out(size, seats)
     begins = [each * phase_of(empty, size) for empty in range(size * size + 1)]
-    measures = [each - 2 * (MOST_CHOICES + 1) - 1, each * phases(size)]
+    led = each - 1 - leads(seats)
+    chosen = led - choosers(seats) * (MOST_CHOICES + 1)
+    measures = [chosen, each * phases(size), choosers(seats), led if leads(seats) else 0, *aims]
     return Tables(rows, bases, weights, np.array(begins, np.int64), np.array(measures, np.int64))
 
 
@@ -149,7 +170,9 @@ def learnt(size: int, seats: int) -> Learnt | None:
     if sys.byteorder == "big":
         words.byteswap()
     weights = np.frombuffer(words.tobytes(), np.int16)
-    return Learnt(dict(line.split(": ", 1) for line in lines), tables_of(size, seats, weights))
+    provenance = dict(line.split(": ", 1) for line in lines)
+    winning, ranking = map(int, provenance[AIMS].split()) if AIMS in provenance else TO_THE_WINNER
+    return Learnt(provenance, tables_of(size, seats, weights, (winning, ranking)))
 
 
 @compiled_apart
@@ -173,11 +196,50 @@ def choices(own: int, all_: int, every: int) -> int:
 
 
 @compiled
-def worth(own: int, next_: int, all_: int, every: int, seat: int, tables: Tables) -> int:
-    """What a position promises to a colour whose turn comes after so many others (`seat`); `next_` moves after it."""
-    measures = tables.measures
-    start = int(tables.phases[count(every & ~all_)] + seat * measures[SEAT_STEP])
-    begin = int(start + measures[CHOICES])
+def worth(own: int, next_: int, all_: int, every: int, tables: Tables) -> int:
+    """What a position of two promises to the colour to move; `next_` moves after it."""
+    start = int(tables.phases[count(every & ~all_)])
+    begin = int(start + tables.measures[CHOICES])
     mine, then = choices(own, all_, every), choices(next_, all_, every)
     sum_ = tables.weights[begin + mine] + tables.weights[begin + MOST_CHOICES + 1 + then]
     return int(sum_) + matched(own, all_, start, tables)
+
+
+@compiled
+def ahead_by(boards: Words, seat: int, seats: int) -> int:
+    """Which of the weights of leads counts for a seat."""
+    best = 0
+    for other in range(seats):
+        if other != seat:
+            best = max(best, count(int(boards[other])))
+    return max(-MOST_AHEAD, min(MOST_AHEAD, count(int(boards[seat])) - best)) + MOST_AHEAD
+
+
+@compiled_apart
+def worth_by_turn(boards: Words, all_: int, every: int, tables: Tables, out: Reals) -> None:
+    """What a position promises to each colour of several, whose balls are given by turn. As `worth` is for one, but
+    what all balls add to the numbers is added up once, and so is what each colour can choose."""
+    rows, bases, weights, seats = tables.rows, tables.bases, tables.weights, out.shape[0]
+    start, step = int(tables.phases[count(every & ~all_)]), int(tables.measures[SEAT_STEP])
+    begin, led = start + int(tables.measures[CHOICES]), int(tables.measures[LEADS])
+    for seat in range(seats):
+        out[seat] = 0.0
+    for seat in range(seats):
+        many = choices(int(boards[seat]), all_, every)
+        for before in range(tables.measures[CHOOSERS]):
+            who = (seat + seats - before) % seats
+            out[who] += weights[begin + who * step + before * (MOST_CHOICES + 1) + many]
+        if led:
+            out[seat] += weights[start + led + seat * step + ahead_by(boards, seat, seats)]
+    for word in range(rows.shape[2]):
+        twice = 0
+        for row in range(WIDTH):
+            twice += 2 * rows[row, (all_ >> WIDTH * row) & 255, word]
+        for seat in range(seats):
+            own, numbers, sum_ = int(boards[seat]), twice, 0
+            for row in range(WIDTH):
+                numbers -= rows[row, (own >> WIDTH * row) & 255, word]
+            for field in range(PACKED):
+                at = start + seat * step + bases[PACKED * word + field] + ((numbers >> _FIELD * field) & 0xFFFF)
+                sum_ += int(weights[at])
+            out[seat] += sum_

@@ -1,13 +1,13 @@
 """Looking ahead in a game of three or four colours: a tree of games in which each wants the most for itself, compiled.
 
-What a position promises to each seat is a share of the win, learnt from games (`patterns.py`): the shares of all seats
-make one. A node that is reached for the first time is given its children, each with the shares that it promises; so no
-game is played out. From there on a child is chosen by what its mover has got from it, and the more promising it looked
-the more often.
+What a position promises to each seat is a share, learnt from games (`patterns.py`): the shares of all seats make one. A
+node that is reached for the first time is given its children, each with the shares that it promises; so no game is
+played out. What comes of this look is what they promise together, the more promising the more it counts. From there on
+a child is chosen by what its mover has got from it, and the more promising it looked the more often.
 
 Where a game is over, what it brought is certain; and so it is of a node whose children are. The last moves are seen
-through to the end instead (max^n). `rewarded` says what an end is worth, and is the same for
-both: the winners share, and a little goes by points.
+through to the end instead (max^n). `rewarded` says what an end is worth, and is the same for both: a part of it goes to
+the winners, a part by rank, a part by points, as the tables were learnt for.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from ludotheque.core.boards.compiled import compiled, compiled_apart
 from ludotheque.core.boards.grid import bit
 from ludotheque.core.boards.lines import HEADER, PLAYING, SEAT, STATUS
 from ludotheque.games.rolit.kernel import ALL_SQUARES, FIRST_COLOUR, SEATS, balls, placeable, play
-from ludotheque.games.rolit.patterns import Tables, worth
+from ludotheque.games.rolit.patterns import RANKING, WINNING, Tables, worth_by_turn
 
 LOGIT = 512
 """A weight of the patterns that makes a share e times as likely."""
@@ -33,8 +33,6 @@ USED, ROOT, CERTAIN, NODES, LIMIT, RESUMED = range(6)
 """The words of the control: nodes used, the row of the root, with how few empty squares the end of a way is seen
 through; positions of an ending seen so far, and allowed, and the row at which the next look goes on, or 0."""
 CONTROL = 6
-_POINTS = 0.2
-"""How much of a result is the share of the points; the rest is winning."""
 _CURIOSITY = 0.7
 """How much what looks promising is preferred to what has proved good."""
 _CLEARLY = 12.0
@@ -81,11 +79,19 @@ def planted(tree: Tree, at: int) -> None:
 
 
 class Game(NamedTuple):
-    """The game that is thought about: its rules as integers, its line with room ahead, and the patterns."""
+    """The game that is thought about: its rules as integers, its line with room ahead, the patterns; and to write on,
+    the balls of each seat and what is promised to it, by turn."""
 
     rules: Words
     line: Line
     patterns: Tables
+    boards: Words
+    turns: Reals
+
+
+def game_of(rules: Words, line: Line, patterns: Tables) -> Game:
+    """A game to think about."""
+    return Game(rules, line, patterns, np.zeros(int(rules[SEATS]), np.int64), np.zeros(int(rules[SEATS])))
 
 
 @compiled
@@ -95,8 +101,10 @@ def _board(game: Game, at: int, seat: int) -> int:
 
 @compiled
 def rewarded(game: Game, at: int, out: Reals) -> None:
-    """What each seat gets of a finished game: the winners share, and a little goes by points."""
+    """What each seat gets of a finished game: the winners share a part, a part goes by rank, a little by points. All
+    seats together get one."""
     seats, best, winners, sum_ = int(game.rules[SEATS]), -1, 0, 0
+    winning, ranking = game.patterns.measures[WINNING] / 1000, game.patterns.measures[RANKING] / 1000
     for seat in range(seats):
         points = count(_board(game, at, seat))
         sum_ += points
@@ -104,9 +112,14 @@ def rewarded(game: Game, at: int, out: Reals) -> None:
             best, winners = points, 0
         winners += points == best
     for seat in range(seats):
-        points = count(_board(game, at, seat))
+        points, above = count(_board(game, at, seat)), 0.0
+        for other in range(seats):
+            if other != seat:
+                theirs = count(_board(game, at, other))
+                above += 1.0 if points > theirs else 0.5 if points == theirs else 0.0
         won = 1.0 / winners if points == best else 0.0
-        out[seat] = (1.0 - _POINTS) * won + _POINTS * points / max(sum_, 1)
+        by_points = (1.0 - winning - ranking) * points / max(sum_, 1)
+        out[seat] = winning * won + ranking * above * 2.0 / (seats * (seats - 1)) + by_points
 
 
 @compiled_apart
@@ -116,14 +129,15 @@ def promised(game: Game, at: int, out: Reals) -> None:
         rewarded(game, at, out)
         return
     seats, every, mover = int(game.rules[SEATS]), int(game.rules[ALL_SQUARES]), int(game.line[at, SEAT])
-    all_, sum_ = balls(game.line, at), 0.0
+    boards, turns, sum_ = game.boards, game.turns, 0.0
     for later in range(seats):
-        seat = (mover + later) % seats
-        own, next_ = _board(game, at, seat), _board(game, at, (seat + 1) % seats)
-        out[seat] = math.exp(worth(own, next_, all_, every, later, game.patterns) / LOGIT)
-        sum_ += out[seat]
-    for seat in range(seats):
-        out[seat] /= sum_
+        boards[later] = _board(game, at, (mover + later) % seats)
+    worth_by_turn(boards, balls(game.line, at), every, game.patterns, turns)
+    for later in range(seats):
+        turns[later] = math.exp(turns[later] / LOGIT)
+        sum_ += turns[later]
+    for later in range(seats):
+        out[(mover + later) % seats] = turns[later] / sum_
 
 
 @compiled
@@ -201,15 +215,15 @@ def chosen(game: Game, tree: Tree, at: int, node: int) -> int:
 
 @compiled_apart
 def grown(game: Game, tree: Tree, at: int, node: int) -> int:
-    """Gives a node its children, each as it looks; the one that promises most to the seat to move."""
+    """Gives a node its children, each as it looks, if there is room for them: 1 or 0."""
     nodes, sums, shares, used = tree.nodes, tree.sums, tree.shares, int(tree.control[USED])
     seats, seat, last = shares.shape[0], game.line[at, SEAT], sums.shape[1] - 1
     free = free_squares(game, at)
     number = count(free)
     if used + number > nodes.shape[0]:
-        return -1
+        return 0
     nodes[node, FIRST], nodes[node, CHILDREN] = used, number
-    best, sum_ = used, 0.0
+    sum_ = 0.0
     for child in range(used, used + number):
         square = first(free)
         free &= ~bit(square)
@@ -220,12 +234,10 @@ def grown(game: Game, tree: Tree, at: int, node: int) -> int:
             sums[child, each] = shares[each]
         sums[child, last] = math.exp(_CLEARLY * shares[seat])
         sum_ += sums[child, last]
-        if shares[seat] > sums[best, seat]:
-            best = child
     for child in range(used, used + number):
         sums[child, last] /= sum_
     tree.control[USED] = used + number
-    return best
+    return 1
 
 
 @compiled
@@ -234,6 +246,18 @@ def _certain(tree: Tree, node: int, shares: Reals) -> None:
     tree.nodes[node, SURE] = 1
     for seat in range(tree.shares.shape[0]):
         tree.sums[node, seat] = tree.nodes[node, VISITS] * shares[seat]
+
+
+@compiled
+def _expected(tree: Tree, node: int) -> None:
+    """Writes what the children of a new node promise, the likelier the more it counts: the best of many looks better
+    than it is, and not everybody finds it."""
+    nodes, sums, shares, seats = tree.nodes, tree.sums, tree.shares, tree.shares.shape[0]
+    begin = int(nodes[node, FIRST])
+    for seat in range(seats):
+        shares[seat] = 0.0
+        for child in range(begin, begin + int(nodes[node, CHILDREN])):
+            shares[seat] += sums[child, seats] * sums[child, seat]
 
 
 @compiled_apart
@@ -250,12 +274,10 @@ def looked_at(game: Game, tree: Tree, at: int, node: int) -> None:
             shares[seat] = tree.ends[at, seat]
         _certain(tree, node, shares)
     else:
-        best = grown(game, tree, at, node)
-        if best < 0:
-            promised(game, at, shares)
+        if grown(game, tree, at, node):
+            _expected(tree, node)
         else:
-            for seat in range(seats):
-                shares[seat] = tree.sums[best, seat]
+            promised(game, at, shares)
 
 
 @compiled
