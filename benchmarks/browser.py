@@ -3,7 +3,8 @@
 Speeds are by processor time, so that other work on the machine does not count: natively, and in Node, whose engine is
 Chromium's. (A browser does not tell how much of the processor it had.)
 
-python -m benchmarks.browser
+python -m benchmarks.browser            everything
+python -m benchmarks.browser --slowed   as root: how soon it plays, in a browser that has a quarter of two processors
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import gzip
 import json
 import subprocess
+import sys
 import tempfile
 import time
 from pathlib import Path
@@ -52,13 +54,26 @@ def searched(name, nodes, rounds, processor):
 """The same lines here and there: an alpha-beta search of so many positions, and how many a second it looked at."""
 _NODE = """
 import { readFileSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
 const [folder, begin, code, calls] = process.argv.slice(1);
 const { loadPyodide } = await import(`${folder}/pyodide/pyodide.mjs`);
+const ours = encodeURIComponent(readFileSync(`${folder}/app/memory.js`));
+const { exchange, grow, place } = await import(`data:text/javascript,${ours}`);
 globalThis.processor = () => (process.cpuUsage().user + process.cpuUsage().system) / 1e6;
-const python = await loadPyodide({ indexURL: `${folder}/pyodide/` });
+const memory = Uint8Array.from(gunzipSync(readFileSync(`${folder}/parts/memory.bin.packed`)));
+const { instantiate } = WebAssembly;
+WebAssembly.instantiate = async (...given) => {
+  WebAssembly.instantiate = instantiate;
+  const made = await instantiate(...given);
+  exchange(memory, made.instance.exports.memory.buffer);
+  grow(made.instance.exports.memory, memory.length);
+  return made;
+};
+const python = await loadPyodide({ indexURL: `${folder}/pyodide/`, env: { HOME: "/house" }, _loadSnapshot: memory });
+place(python, new Uint8Array(readFileSync(`${folder}/parts/house.pack`)));
+python.runPython("import importlib; importlib.invalidate_caches()");
 const started = processor();
-python.unpackArchive(new Uint8Array(readFileSync(`${folder}/ludotheque.zip`)), "zip", { extractDir: "/house" });
-python.runPython(`import sys; sys.path.insert(0, "/house")\n${begin}`);
+python.runPython(begin);
 const begun = processor() - started;
 python.runPython(`${code}\nfrom js import processor`);
 console.log(JSON.stringify([started, begun, ...JSON.parse(calls).map((call) => python.runPython(call))]));
@@ -72,15 +87,36 @@ def _sizes(folder: Path) -> None:
     head = (folder / "sw.js").read_text(encoding="utf-8").partition("\n")[0]
     files = json.loads(head.removeprefix("globalThis.FOLDER = ").removesuffix(";"))["files"]
     for when in ("first", "start", "later"):
-        names = [name for name, file in files.items() if file["when"] == when]
-        sizes = [
-            (folder / f"{name}.packed" if files[name]["packed"] else folder / name).stat().st_size for name in names
-        ]
-        print(f"{when}: {len(names)} files, {sum(sizes):,} bytes")
+        sizes = [file["size"] for file in files.values() if file.get("when") == when]
+        print(f"{when}: {len(sizes)} files, {sum(sizes):,} bytes")
+
+
+def _slowed() -> Path:
+    """A Chromium that has a quarter of each of two processors, all its processes and workers together, and gets that
+    much whatever else the machine does: as root, by control groups."""
+    group = Path("/sys/fs/cgroup/cpu/ludotheque-slowed")
+    group.mkdir(exist_ok=True)
+    for name, value in (("cpu.shares", 20_000), ("cpu.cfs_period_us", 20_000), ("cpu.cfs_quota_us", 10_000)):
+        (group / name).write_text(str(value), encoding="utf-8")
+    script = Path(tempfile.mkdtemp()) / "chromium"
+    script.write_text(f'#!/bin/sh\necho $$ > {group}/cgroup.procs\nexec {CHROMIUM} "$@"\n', encoding="utf-8")
+    script.chmod(0o755)
+    return script
+
+
+def _lesson(browser: Browser, site: Site) -> None:
+    """How soon somebody who comes for the first time has a board to learn on."""
+    context = browser.new_context(locale="en-GB")
+    began = time.perf_counter()
+    somebody = Person(context, site, "games/hopsy/lessons/hopsy", patient=False)
+    somebody.page.frame_locator("iframe.page").locator("#board svg .item").first.wait_for()
+    print(f"first visit over 10 Mbit/s: a lesson's board after {time.perf_counter() - began:.1f} s")
+    context.close()
 
 
 def _starts(browser: Browser, site: Site) -> None:
     """How soon there is something, the first time over 10 Mbit/s and later."""
+    _lesson(browser, site)
     context = browser.new_context(locale="en-GB")
     began = time.perf_counter()
     somebody = Person(context, site, patient=False)
@@ -118,15 +154,20 @@ def _natively() -> list[float]:
 
 def main() -> None:
     """All of it, as text."""
+    slowly = "--slowed" in sys.argv
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as root:
         folder = Path(root) / BELOW
         write(folder, PYODIDE)
         _sizes(folder)
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(
+            executable_path=str(_slowed()) if slowly else CHROMIUM, args=["--no-sandbox"]
+        )
         site = Site(Path(root), slowly=True)
         _starts(browser, site)
         site.shut()
         browser.close()
+        if slowly:
+            return
         for game, here, there in zip(_SEARCHES, _natively(), _in_node(folder), strict=True):
             print(f"{game}: natively {here:,.0f} nodes/s, as WebAssembly {there:,.0f}, {there / here:.2f} times")
 

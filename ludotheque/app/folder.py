@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import gzip
 import hashlib
 import json
@@ -9,28 +10,48 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
+from ludotheque.app.memory import remembered
 from ludotheque.app.module import built
-from ludotheque.app.package import apart, packed
-from ludotheque.app.shelf import pictures, shelves
+from ludotheque.app.package import apart, contents, packed
+from ludotheque.app.shelf import pictures, shelves, steps
 from ludotheque.core.text import Refusal, Text
 from ludotheque.pages.rendering import APP_POLICY, WEB
 
 PYODIDE = "314.0.7"
 """The version that was tried; `package.json` names the same."""
-_PARTS = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+_PARTS = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+_PACKAGES = "pyodide-lock.json"
 _FRONT = "index.html"
-_AT_TOP = {_FRONT, "app.webmanifest"}
-"""What stands beside the folders; all other files of the app's own are in one."""
+_LOST = "404.html"
+"""What many web spaces answer where there is no file: it leads those who come by a link to the page they want."""
+_MANIFEST = "app.webmanifest"
+"""What a folder is known by as an app, of whatever version. It is written first: one that was not finished is an app,
+too."""
 _WORKER = "sw.js"
-_ARCHIVE = "ludotheque.zip"
+_PACK = "parts/house.pack"
+_MEMORY = "parts/memory.bin"
+_FIRST = "parts/first.pack"
+"""All that comes first, once more as one file: a hundred requests take longer."""
 _REPLACED = {"live.js"}
 """Scripts of the pages that the app has its own of."""
-_WHEN = {"pyodide": "start", _ARCHIVE: "start", "pages": "later", "games": "later", "faces": "later"}
-"""When a browser fetches what: at the start what Python is made of, later what may be asked for, all else first."""
+_START = (
+    "pyodide/pyodide.mjs",
+    f"pyodide/{_PACKAGES}",
+    "pyodide/pyodide.asm.mjs",
+    "pyodide/pyodide.asm.wasm",
+    _MEMORY,
+    _PACK,
+)
+"""What Python begins with, in the order in which it is needed."""
+_ASIDE = "pages/lessons/"
+"""What is of use only until there is Python: it is not kept for later."""
+_LATER = {"pyodide", "parts", "pages", "games", "faces"}
+"""What may be asked for when there is a board already; all else comes first."""
 _DIGITS = 20
 _PACKED = ".packed"
 """What stands beside a file and is the same, made smaller: not every web space does that on the way. (The name is one
 that no web space knows, or it might unpack it itself.)"""
+_PACKABLE = {".wasm", ".mjs", ".json", ".pack", ".mo", ".md", ".txt", ".svg"}
 _PACKING = 40_000
 """Files of so many bytes are packed."""
 
@@ -39,32 +60,44 @@ def write(folder: Path, pyodide: Path) -> None:
     """Writes everything into a folder, in the place of an app that lies there already. Pyodide is taken from where npm
     put it."""
     check_pyodide(pyodide)
-    _check(folder)
-    archive = packed(built())
+    check(folder)
+    house = contents(built())
+    large = apart()
+    memory, inside = remembered(packed(house, large), pyodide)
+    left = packed({name: content for name, content in house.items() if name not in inside}, large)
     shutil.rmtree(folder, ignore_errors=True)
-    for name, content in (*_contents(pyodide), *_python(archive)):
+    python: list[tuple[str, bytes | Path]] = [
+        (_PACK, left),
+        (_MEMORY + _PACKED, memory),
+        *((f"parts/{name}", path) for name, path in large.items()),
+    ]
+    aside = ((f"{_ASIDE}{name}{_PACKED}", gzip.compress(text.encode(), mtime=0)) for name, text in steps())
+    for name, content in (*_contents(pyodide), *python, *aside):
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         if isinstance(content, Path):
             shutil.copyfile(content, path)
         else:
             path.write_bytes(content)
-    for path in [path for path in folder.rglob("*") if path.suffix in (".wasm", ".mjs", ".json")]:
+    for path in [path for path in folder.rglob("*") if path.suffix in _PACKABLE]:
         if path.stat().st_size >= _PACKING:
             path.with_name(path.name + _PACKED).write_bytes(gzip.compress(path.read_bytes(), mtime=0))
     write_worker(folder)
 
 
-def _check(folder: Path) -> None:
+def check(folder: Path) -> None:
     """Refuses a folder that is something else's."""
-    if folder.exists() and any(folder.iterdir()) and not (folder / _ARCHIVE).is_file():
+    if folder.exists() and any(folder.iterdir()) and not (folder / _MANIFEST).is_file():
         raise Refusal(Text("{folder} is not empty, and not an app: choose another folder", folder=str(folder)))
 
 
 def _contents(pyodide: Path) -> Iterator[tuple[str, bytes | Path]]:
-    """All files but the archive and the worker."""
+    """All files but those that are made for Python, and the worker."""
+    yield _MANIFEST, WEB / "app" / _MANIFEST
     for name in _PARTS:
         yield f"pyodide/{name}", pyodide / name
+    about = json.loads((pyodide / _PACKAGES).read_bytes())
+    yield f"pyodide/{_PACKAGES}", json.dumps({**about, "packages": {}}).encode()  # we need none
     for path in sorted((WEB / "static").iterdir()):
         if path.name not in _REPLACED:
             yield f"static/{path.name}", path
@@ -72,30 +105,28 @@ def _contents(pyodide: Path) -> Iterator[tuple[str, bytes | Path]]:
         name = path.relative_to(WEB / "app").as_posix()
         if name == _FRONT:
             yield name, path.read_text(encoding="utf-8").replace("@policy@", APP_POLICY).encode()
-        elif name != _WORKER:
-            yield (name if name in _AT_TOP else f"static/{name}" if name in _REPLACED else f"app/{name}"), path
+        elif name == _LOST:
+            yield name, _signed(path.read_text(encoding="utf-8")).encode()
+        elif name not in (_WORKER, _MANIFEST):
+            yield (f"static/{name}" if name in _REPLACED else f"app/{name}"), path
     for name, text in (*pictures(), *shelves()):
         yield name, text.encode()
 
 
-def _python(archive: bytes) -> Iterator[tuple[str, bytes | Path]]:
-    """What Python is told: the archive, files that are fetched when they are opened, and which version of all this."""
-    large = apart()
-    yield _ARCHIVE, archive
-    yield from ((f"parts/{name}", path) for name, path in large.items())
-    version = hashlib.sha256(PYODIDE.encode() + archive).hexdigest()[:_DIGITS]
-    yield "parts/start.json", json.dumps({"version": version, "apart": sorted(large)}).encode()
+def _signed(page: str) -> str:
+    """A page whose policy names the one script that stands in it."""
+    script = page.partition("<script>")[2].partition("</script>")[0]
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    return page.replace("@hash@", f"sha256-{digest}")
 
 
 def write_worker(folder: Path) -> None:
     """Writes the service worker with the list of all files, and what is in them; another list is another version."""
-    files = {}
-    for path in sorted(path for path in folder.rglob("*") if path.is_file() and path.suffix != _PACKED):
-        name, content = path.relative_to(folder).as_posix(), path.read_bytes()
-        digest = hashlib.sha256(content).hexdigest()[:_DIGITS]
-        packed = path.with_name(path.name + _PACKED).is_file()
-        if name != _WORKER:
-            files[name] = {"hash": digest, "size": len(content), "when": _when(name), "packed": packed}
+    names = {path.relative_to(folder).as_posix().removesuffix(_PACKED) for path in folder.rglob("*") if path.is_file()}
+    names -= {_WORKER, _FIRST}
+    first = packed({name: (folder / name).read_bytes() for name in sorted(names) if _when(name) == "first"})
+    (folder / (_FIRST + _PACKED)).write_bytes(gzip.compress(first, mtime=0))
+    files = {name: _listed(folder / name, name) for name in (_FIRST, *sorted(names, key=_turn))}
     source = (WEB / "app" / _WORKER).read_text(encoding="utf-8")
     told = json.dumps(files, separators=(",", ":"))
     version = hashlib.sha256((told + source).encode()).hexdigest()[:_DIGITS]
@@ -103,10 +134,31 @@ def write_worker(folder: Path) -> None:
     (folder / _WORKER).write_text(f"{head}\n{source}", encoding="utf-8")
 
 
+def _listed(path: Path, name: str) -> dict[str, object]:
+    """What the worker is told of a file: what is in it, when it is fetched, what of it travels; of what comes first,
+    that it lies in the pack."""
+    if (when := _when(name)) == "first" and name != _FIRST:
+        return {"within": _FIRST}
+    smaller = path.with_name(path.name + _PACKED)
+    packed = smaller.is_file()
+    content = path.read_bytes() if path.is_file() else gzip.decompress(smaller.read_bytes())
+    size = (smaller if packed else path).stat().st_size
+    return {"hash": hashlib.sha256(content).hexdigest()[:_DIGITS], "size": size, "when": when, "packed": packed}
+
+
 def _when(name: str) -> str:
-    if name.startswith("parts/"):
-        return "start" if name.endswith("start.json") else "later"
-    return _WHEN.get(name.partition("/")[0], "first")
+    if name in _START:
+        return "start"
+    if name == _FIRST:
+        return "first"
+    if name.startswith(_ASIDE):
+        return "aside"
+    return "later" if name.partition("/")[0] in _LATER else "first"
+
+
+def _turn(name: str) -> tuple[int, str]:
+    """In which order files are fetched."""
+    return (_START.index(name) if name in _START else len(_START), name)
 
 
 def check_pyodide(folder: Path) -> None:

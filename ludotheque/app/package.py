@@ -1,10 +1,9 @@
-"""What Python finds in the browser: the rooms of the house that know no server, as one archive, with the module."""
+"""What Python finds in the browser: the rooms of the house that know no server, with the module, as a pack of files."""
 
 from __future__ import annotations
 
-import io
-import zipfile
-from collections.abc import Iterator
+import json
+from collections.abc import Iterable, Iterator, Mapping
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -16,32 +15,34 @@ _KINDS = {".py", ".mo", ".json", ".txt", ".bin", ".md", ".html"}
 """Sources, messages, templates, rulebooks, and what games keep in files. (Pictures are files of the app.)"""
 _LIBRARIES = ("jinja2", "markupsafe")
 """What pages are made with; nothing else asks for it."""
-_LARGE = 300_000
-"""Files of so many bytes are fetched when somebody opens them."""
-_BEGINNING = (1980, 1, 1, 0, 0, 0)
-"""The time of all files: the same content makes the same archive."""
+_APART = {".mo", ".json", ".md", ".bin", ".txt"}
+_SMALL = 8_000
+"""Files of these kinds are fetched when somebody opens them, unless they are so small: most tables need few of them."""
 
 
-def packed(module: Path) -> bytes:
-    """The archive: what is in it lies as it does here, so that nothing knows where it runs."""
-    held = io.BytesIO()
-    with zipfile.ZipFile(held, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for name, path in _files():
-            if not _is_large(path):
-                _add(archive, name, path.read_bytes())
-        for name, path in _of_libraries():
-            _add(archive, name, path.read_bytes())
-        _add(archive, MODULE.relative_to(_HERE.parent).as_posix(), module.read_bytes())
-    return held.getvalue()
+def contents(module: Path) -> dict[str, bytes]:
+    """All of it, by the names that files have here too, so that nothing knows where it runs."""
+    found = {name: path.read_bytes() for name, path in _files() if not _is_apart(path)}
+    found.update((name, path.read_bytes()) for name, path in _of_libraries())
+    found[MODULE.relative_to(_HERE.parent).as_posix()] = module.read_bytes()
+    return found
+
+
+def packed(files: Mapping[str, bytes], apart: Iterable[str] = ()) -> bytes:
+    """One file of many: a list of their names and sizes, and how long it is before it, then one after the other. Those
+    that are apart are named in it."""
+    listed = {"files": [(name, len(content)) for name, content in files.items()], "apart": sorted(apart)}
+    head = json.dumps(listed, separators=(",", ":")).encode()
+    return b"".join([len(head).to_bytes(4, "little"), head, *files.values()])
 
 
 def apart() -> dict[str, Path]:
-    """The files that are not in the archive, by the names they would have there."""
-    return {name: path for name, path in _files() if _is_large(path)}
+    """The files that are not in the pack, by the names they would have there."""
+    return {name: path for name, path in _files() if _is_apart(path)}
 
 
-def _is_large(path: Path) -> bool:
-    return path.stat().st_size >= _LARGE and path.suffix == ".bin"
+def _is_apart(path: Path) -> bool:
+    return path.suffix in _APART and path.stat().st_size > _SMALL
 
 
 def _files() -> list[tuple[str, Path]]:
@@ -57,9 +58,3 @@ def _of_libraries() -> Iterator[tuple[str, Path]]:
         folder = Path(spec.origin).parent
         for path in sorted(folder.glob("*.py")):
             yield f"{library}/{path.name}", path
-
-
-def _add(archive: zipfile.ZipFile, name: str, content: bytes) -> None:
-    entry = zipfile.ZipInfo(name, _BEGINNING)
-    entry.compress_type = zipfile.ZIP_DEFLATED
-    archive.writestr(entry, content)

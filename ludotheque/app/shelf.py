@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import asdict
 from typing import Any
 
 from ludotheque.answers import boxes
 from ludotheque.core.catalogues import Language, folders, languages
 from ludotheque.core.contract import Game
 from ludotheque.core.cupboard import games
-from ludotheque.core.lesson import lessons_of
+from ludotheque.core.lesson import lessons_of, moments
+from ludotheque.drawing import lessons
+from ludotheque.drawing.drawn import symbols_of
 from ludotheque.drawing.robots import LOOKS, RANKS, robot
 from ludotheque.drawing.rulebooks import all_diagrams, folder
 from ludotheque.pages.rendering import FOR_APP, ROOT, render, script_words
@@ -63,6 +66,20 @@ def shelves() -> Iterator[tuple[str, str]]:
     for language in languages():
         shelf = {"words": words(language), "pages": pages(language)}
         yield f"pages/{language}.json", json.dumps(shelf, ensure_ascii=False, separators=(",", ":"))
+
+
+def steps() -> Iterator[tuple[str, str]]:
+    """What lessons ask for, a file for each game and language: a first board before there is Python."""
+    for game in games().values():
+        place = f"/api/games/{game.id}"
+        for language in languages():
+            found = {
+                f"{place}/lessons/{lesson.id}/steps/{number}": asdict(lessons.told(moment, language))
+                for lesson in lessons_of(game)
+                for number, moment in enumerate(moments(game, lesson))
+            }
+            told = {f"{place}/symbols": dict(symbols_of(game)), **found}
+            yield f"{game.id}-{language}.json", json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
 
 def pictures() -> Iterator[tuple[str, str]]:

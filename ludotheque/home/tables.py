@@ -57,7 +57,8 @@ def _seat_wish(given: Given) -> SeatWish:
     kind = given.word("kind")
     if kind not in ("me", "open", "bot"):
         raise malformed("kind")
-    return SeatWish(kind, given.word("bot"), given.word("nickname", _MOST_NAME))  # type: ignore[arg-type]  # checked
+    nickname = given.word("nickname", _MOST_NAME) if "nickname" in given else None
+    return SeatWish(kind, given.word("bot"), nickname)  # type: ignore[arg-type]  # checked
 
 
 def _clock(body: Given) -> ClockEntry | None:
@@ -98,6 +99,13 @@ def sit(rooms: Rooms, asked: Asked) -> Answer:
     done = _act(rooms, asked, "sit", Request(ME, seat, nickname=nickname))
     assert isinstance(done.content, dict)
     return Answer({"seat": seat, **done.content, "token": None}, keep=done.keep)
+
+
+@route("DELETE", "/api/tables/{table}")
+def put_away(rooms: Rooms, asked: Asked) -> Answer:
+    """A table that goes on elsewhere is no longer here: there are no two of it."""
+    table = rooms.house.table(asked.place["table"])
+    return Answer({"deleted": table.id}, keep=Keep(deletes=(f"listed/{table.id}",), drops=(table.id,)))
 
 
 @route("DELETE", "/api/tables/{table}/seats/{seat}")

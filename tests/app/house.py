@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import shutil
 import threading
 from collections.abc import Iterator
@@ -17,10 +18,11 @@ from ludotheque.pages.rendering import APP_POLICY
 
 PYODIDE = Path(__file__).parents[2] / "node_modules" / "pyodide"
 _WORKER = """
-import { startPython } from "./app/python.js";
+import { startPython, wholeLibrary } from "./app/python.js";
 onmessage = async ({ data }) => {
   try {
     const python = (globalThis.python ??= await startPython("en"));
+    await wholeLibrary(python);
     postMessage({ answer: python.runPython(data) });
   } catch (error) {
     postMessage({ problem: String(error) });
@@ -44,6 +46,20 @@ class Files(SimpleHTTPRequestHandler):
         self.send_header("Content-Security-Policy", APP_POLICY)
         super().end_headers()
 
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """As many web spaces do: where there is no file, the nearest `404.html` above is answered."""
+        above = Path(self.translate_path(self.path)).parents
+        lost = next((each / "404.html" for each in above if (each / "404.html").is_file()), None)
+        if code != 404 or lost is None:
+            return super().send_error(code, message, explain)
+        content = lost.read_bytes()
+        self.send_response(code)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(content)))
+        SimpleHTTPRequestHandler.end_headers(self)  # without our policy: the page brings its own
+        self.wfile.write(content)
+        return None
+
     def log_message(self, *args: Any) -> None:
         pass
 
@@ -53,6 +69,8 @@ def house(browser: Browser, built: Path, root: Path) -> Iterator[Page]:
     """A page whose worker runs Python, served from a folder below the root."""
     folder = root / "games" / "ours"
     shutil.copytree(built, folder)
+    for smaller in folder.glob("parts/*.packed"):  # there is no service worker here that would do it
+        smaller.with_suffix("").write_bytes(gzip.decompress(smaller.read_bytes()))
     (folder / "index.html").write_text("<!doctype html><title>Ludothèque</title>", encoding="utf-8")
     (folder / "worker.js").write_text(_WORKER, encoding="utf-8")
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Files, directory=str(root)))

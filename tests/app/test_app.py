@@ -282,13 +282,16 @@ def test_a_new_version_comes_quietly_in_mid_game(person: Person, site: Site) -> 
     person.ask("POST", f"/tables/{table}/moves", {"seat": seat, "move": move})
     other = Person(person.context, site, f"t/{table}")
     with (site.folder / "static" / "base.css").open("a", encoding="utf-8") as style:
-        style.write(":root { --version: ")
-        style.flush()
-        write_worker(site.folder)
-        style.write("new; }")
-    assert person.page.evaluate(_UPDATED) == "redundant", "a file is not what the list says"
+        style.write(":root { --version: new; }")
+    face = site.folder / "faces" / "0-0.svg"
+    new = face.read_bytes() + b"<!-- new -->"
+    face.write_bytes(new)
     write_worker(site.folder)
-    os.utime(site.folder / "sw.js", (later := time.time() + 60, later))  # web spaces count times in whole seconds
+    face.write_bytes(new + b"<!-- other -->")
+    assert person.page.evaluate(_UPDATED) == "redundant", "a file is not what the list says"
+    face.write_bytes(new)
+    for changed in (face, site.folder / "sw.js"):
+        os.utime(changed, (later := time.time() + 60, later))  # web spaces count times in whole seconds
     person.page.evaluate("() => void navigator.serviceWorker.getRegistration().then((each) => each.update())")
     news = person.page.locator("#news")
     expect(news).to_contain_text("A new version is here.", timeout=60_000)

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import importlib
-import io
 import json
+import marshal
 import shutil
 import subprocess
 import sys
-import zipfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
 
-from ludotheque.app import folder, linking, module
+from ludotheque.app import folder, linking, memory, module
+from ludotheque.app.compiling import compiled
 from ludotheque.app.lowering import Lowered
-from ludotheque.app.package import packed
+from ludotheque.app.package import apart, contents, packed
 from ludotheque.cli.commands import app
 from ludotheque.core.boards.compiled import KNOWN, Compiled
 from ludotheque.core.boards.kinds import Undeclared
@@ -106,6 +107,17 @@ def test_what_is_missing_or_of_another_version_is_told(monkeypatch: pytest.Monke
         linking.linker()
 
 
+def test_only_an_app_is_written_over(tmp_path: Path) -> None:
+    """Of whatever version, finished or not; a folder that is something else's is left alone."""
+    folder.check(tmp_path / "new")
+    (tmp_path / "letters.txt").write_text("dear", encoding="utf-8")
+    with pytest.raises(Refusal, match="is not empty, and not an app"):
+        folder.check(tmp_path)
+    first, _ = next(folder._contents(ROOT))
+    (tmp_path / first).write_text("{}", encoding="utf-8")
+    folder.check(tmp_path)
+
+
 def test_the_command_says_what_is_missing(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     told = CliRunner().invoke(app, ["build-app", str(tmp_path / "app"), "--pyodide", str(tmp_path)])
     assert told.exit_code == 2
@@ -118,12 +130,39 @@ def test_the_version_of_pyodide_is_told_once() -> None:
     assert wanted == folder.PYODIDE
 
 
-def test_the_archive_holds_no_server_and_is_the_same_each_time(tmp_path: Path) -> None:
+def test_the_pack_holds_no_server_and_is_the_same_each_time(tmp_path: Path) -> None:
     path = tmp_path / "kernels.wasm"
     path.write_bytes(b"\0asm")
-    made = packed(path)
-    names = zipfile.ZipFile(io.BytesIO(made)).namelist()
-    assert made == packed(path)
-    assert "ludotheque/core/boards/kernels.wasm" in names
-    assert not [name for name in names if "/server/" in name or "/research/" in name or "/web/static/" in name]
-    assert not [name for name in names if "patterns-8" in name], "large files are fetched when they are opened"
+    made = contents(path)
+    assert packed(made) == packed(contents(path))
+    assert made["ludotheque/core/boards/kernels.wasm"] == b"\0asm"
+    assert not [name for name in made if "/server/" in name or "/research/" in name or "/web/static/" in name]
+    assert not made.keys() & apart().keys()
+    assert "ludotheque/games/rolit/patterns-8-2.bin" in apart(), "large files are fetched when they are opened"
+
+
+def test_what_python_begins_with_is_compiled_without_words_and_does_the_same() -> None:
+    source = (
+        b'"""About it."""\nfrom __future__ import annotations\n\n\n'
+        b'def half(of: int) -> int:\n    """Half."""\n    return of // 2\n\n\n'
+        b'class Empty:\n    """Nothing."""\n'
+    )
+    code = marshal.loads(compiled(source, "halves.py")[16:])
+    found: dict[str, Any] = {}
+    exec(code, found)
+    assert found["half"](8) == 4
+    assert [found.get("__doc__"), found["half"].__doc__, found["Empty"].__doc__] == [None, None, None]
+    assert found["half"].__code__.co_firstlineno == 5
+
+
+def test_a_memory_that_cannot_be_made_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "package.json").write_text("{}", encoding="utf-8")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    with pytest.raises(RuntimeError, match="the memory could not be made"):
+        memory.remembered(b"", tmp_path)
+    monkeypatch.setattr(memory, "OLDEST_NODE", 1000)
+    with pytest.raises(Refusal, match="it must be 1000 or newer"):
+        memory.remembered(b"", tmp_path)
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    with pytest.raises(Refusal, match="as root, apt-get install nodejs"):
+        memory.remembered(b"", tmp_path)

@@ -10,6 +10,14 @@ const early = [];
 const note = (/** @type {MessageEvent} */ event) => void early.push(event);
 navigator.serviceWorker?.addEventListener("message", note);
 
+/** Begun at once: while the first pages come, it fetches what Python begins with. */
+const registering = navigator.serviceWorker?.register(`${base}/sw.js`, { updateViaCache: "none" });
+registering?.catch(() => undefined);
+
+/** The page that a link led to, where a web space knows only this one (`404.html`). */
+const wanted = new URLSearchParams(location.search).get("page");
+if (wanted && /^\/(?!\/)/.test(wanted)) history.replaceState(null, "", base + wanted + location.hash);
+
 const root = document.documentElement;
 dress();
 const known = await read("pages/languages.json");
@@ -23,4 +31,4 @@ words.textContent = JSON.stringify(shelf.words);
 document.head.append(words);
 const { Shell } = await import("./shell.js");
 navigator.serviceWorker?.removeEventListener("message", note);
-void new Shell(shelf, known, early).open();
+void new Shell(shelf, known, early).open(registering);

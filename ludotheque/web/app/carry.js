@@ -34,10 +34,11 @@ async function told(work) {
   }
 }
 
-/** The game goes on there; these seats are free for guests. @param {string} table @param {number[]} open */
+/** The game goes on there, and is no longer here; these seats are free for guests. @param {string} table @param {number[]} open */
 async function goThere(table, open) {
   const log = await call("GET", `/tables/${table}/log`);
   const opened = await there("POST", "/tables/carried", { ...log, open });
+  await call("DELETE", `/tables/${table}`).catch(() => undefined); // who cannot put it away has it twice, and loses nothing
   (window.top ?? window).location.assign(`${server}/t/${opened.id}`);
 }
 

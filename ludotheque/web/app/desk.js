@@ -4,6 +4,10 @@
 
 /** The longest that bots may think about one thing; a worker that takes longer is replaced. */
 const LONGEST_THOUGHT = 30_000;
+/** Where it is kept how fast this device is. */
+const PACE = "ludotheque-pace";
+/** What is only fetched for later waits until a page has had all it needs. */
+const A_WHILE = 1_500;
 
 export class Desk {
   /** @param {string} name of what is kept @param {string} language */
@@ -29,7 +33,9 @@ export class Desk {
     this.house.onerror = (event) => this.onbroken(event.message);
     /** All that is asked waits for this. */
     this.ready = this.#call("start", { name, language });
-    this.ready.catch((error) => this.onbroken(String(error)));
+    /** Whether it has come to that. */
+    this.open = false;
+    this.ready.then(() => (this.open = true)).catch((error) => this.onbroken(String(error)));
   }
 
   /** Somebody sits down: bots may be asked soon. */
@@ -42,6 +48,15 @@ export class Desk {
   async ask(door, given) {
     await this.ready;
     return this.#call(door, given);
+  }
+
+  /** Once there is a house, and nobody has asked it anything for a while. */
+  async rested() {
+    await this.ready;
+    for (let before = -1; before !== this.count || this.asked.size; ) {
+      before = this.count;
+      await new Promise((resolve) => setTimeout(resolve, A_WHILE));
+    }
   }
 
   /** @param {string} door @param {object} given @returns {Promise<any>} */
@@ -67,9 +82,9 @@ export class Desk {
   /** A worker for bots, which begins to get ready. */
   #thinkers() {
     const bots = new Worker(new URL("./bots.js", import.meta.url), { type: "module" });
-    bots.onmessage = ({ data }) => this.#thought(data.ticket, data.result, data.broken);
+    bots.onmessage = ({ data }) => (data.pace ? localStorage.setItem(PACE, data.pace) : this.#thought(data.ticket, data.result, data.broken));
     bots.onerror = () => this.#stopped();
-    bots.postMessage({ language: this.language });
+    bots.postMessage({ language: this.language, pace: Number(localStorage.getItem(PACE)) });
     return bots;
   }
 
@@ -84,7 +99,7 @@ export class Desk {
     const [task] = this.tasks;
     if (!task) return;
     this.bots ??= this.#thinkers();
-    this.bots.postMessage({ language: this.language, task });
+    this.bots.postMessage({ task });
     this.limit = window.setTimeout(() => this.#stopped(), LONGEST_THOUGHT);
   }
 

@@ -5,7 +5,7 @@
  * answered. Where another tab was first with an entry, its log is read, and the same is asked again.
  */
 import { Logs } from "./logs.js";
-import { startPython } from "./python.js";
+import { startPython, wholeLibrary } from "./python.js";
 
 /** @import {Operation, Outcome} from "./logs.js" */
 /**
@@ -18,6 +18,8 @@ import { startPython } from "./python.js";
 const worker = /** @type {any} */ (self);
 /** How often an action is tried again that another tab overtakes. */
 const TRIES = 5;
+/** What is answered when something went wrong. */
+const BROKEN = 500;
 /** @type {Logs} */
 let logs;
 /** @type {any} what answers, in Python */
@@ -30,6 +32,9 @@ let others;
 const brought = new Set();
 /** @type {Map<number, (told: Told) => void>} who waits for what bots think, by the ticket */
 const waiting = new Map();
+/** Until the whole library is there. @type {() => Promise<void>} */
+let completed;
+let complete = false;
 let alarm = 0;
 let last = /** @type {Promise<unknown>} */ (Promise.resolve());
 
@@ -46,7 +51,7 @@ async function start({ name, language }) {
   others = new BroadcastChannel(name); // before anything is read: what is written from now on is heard afterwards
   others.onmessage = ({ data }) => void inTurn(() => heard(data));
   const python = await startPython(language);
-  worker.postMessage({ step: "unpacked" });
+  completed = () => wholeLibrary(python);
   home = python.pyimport("ludotheque.home.home");
   home.remember(JSON.stringify(await logs.values()));
   rendering = () => python.pyimport("ludotheque.pages.rendering");
@@ -77,6 +82,11 @@ async function settled(make) {
   for (let tries = 0; ; tries++) {
     /** @type {Told} */
     const told = JSON.parse(await make());
+    if (told.status === BROKEN && !complete) {
+      await completed(); // something may be in that part of the library which had not come yet
+      complete = true;
+      continue;
+    }
     if (told.need.length) {
       for (const table of told.need) await bring(table);
       continue;

@@ -37,10 +37,20 @@ export class News {
 
   /** @param {string} problem */
   unkept(problem) {
+    this.#once(problem, say("Not all files could be kept: without a network the app may not open. Is there room left on this device?"));
+  }
+
+  /** @param {string} path of a file that is not what it should be */
+  mixed(path) {
+    this.#once(path, say("A file of this app is not the one it should be, and was not used: a new version may just be arriving. Load the app again in a moment."));
+  }
+
+  /** @param {string} problem @param {string} words */
+  #once(problem, words) {
     console.warn(problem);
     if (this.told) return;
     this.told = true;
-    toast(say("Not all files could be kept: without a network the app may not open. Is there room left on this device?"));
+    toast(words);
   }
 
   /** @param {string} text @param {string} yes @param {() => void} done @param {() => void} [refused] */

@@ -2,8 +2,8 @@
 import { make, need, say } from "../static/dom.js";
 
 /** How far things are when they have happened, of a hundred; files fill what is before the first. */
-const STEPS = { unpacked: 75, ready: 100 };
-const FILES = 60;
+const STEPS = { ready: 100 };
+const FILES = 90;
 
 export class Progress {
   constructor() {

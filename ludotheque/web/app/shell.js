@@ -1,6 +1,6 @@
 /** The page that holds the others: starts what is needed, answers the service worker, and says what is wrong. */
 import { say, toast } from "../static/dom.js";
-import { base, dress, shelfIn, speak, theme } from "./place.js";
+import { base, dress, shelfIn, speak, stepOf, theme } from "./place.js";
 import { Desk } from "./desk.js";
 import { Frame } from "./frame.js";
 import { Line } from "./lines.js";
@@ -41,11 +41,12 @@ export class Shell {
     });
   }
 
-  async open() {
+  /** @param {Promise<ServiceWorkerRegistration>} registering */
+  async open(registering) {
     const lacking = await missing();
     if (lacking) return this.progress.stop(lacking);
     try {
-      await this.#registered();
+      await this.#registered(await registering);
     } catch {
       return this.progress.stop(say("This browser does not let the app keep its files, as in a private window. Open it in an ordinary window."));
     }
@@ -58,13 +59,13 @@ export class Shell {
     this.frame.open();
     await this.desk.ready;
     void navigator.storage?.persist?.().catch(() => false); // what is played here is not thrown away to make room
+    await this.desk.rested();
     navigator.serviceWorker.controller?.postMessage("fill");
   }
 
-  /** The service worker is there: from now on it has the files, and pages come through it. */
-  async #registered() {
+  /** The service worker is there: from now on it has the files, and pages come through it. @param {ServiceWorkerRegistration} registration */
+  async #registered(registration) {
     const worker = navigator.serviceWorker;
-    const registration = await worker.register(`${base}/sw.js`, { updateViaCache: "none" });
     this.news.follow(registration);
     await worker.ready;
     if (!worker.controller) await new Promise((resolve) => {
@@ -80,6 +81,7 @@ export class Shell {
     if (data.fetched) this.progress.fetched(data.fetched / data.of);
     if (data.whole) document.body.dataset.whole = "";
     if (data.unkept) this.news.unkept(data.unkept);
+    if (data.other) this.news.mixed(data.other);
     if (!data.asked) return;
     /** @type {Answer} */
     let answer;
@@ -101,6 +103,8 @@ export class Shell {
 
   /** @param {Asked} asked @returns {Promise<Answer>} */
   async #answer({ method, path, query, body }) {
+    const made = this.desk?.open ? undefined : await stepOf(path, this.#languageIn(query));
+    if (made) return { status: 200, text: JSON.stringify(made), headers: JSON_TYPE };
     const told = await this.desk?.ask("ask", { method, path, query, body: body ? JSON.parse(body) : null, language: this.#languageIn(query) });
     if (told.media) return { status: told.status, text: told.text, headers: named(told) };
     const text = JSON.stringify(told.status >= 400 ? { error: refusalOf(told) } : told.content);

@@ -2,13 +2,16 @@
  * The service worker: has every file of the app, and asks the shell for what no file holds.
  *
  * Files are kept by what is in them, so that a new version brings only what is new in it, and versions cannot be mixed:
- * each has its own list of names, and a file that is not what the list says is not taken. `build-app` writes the list
+ * each has its own list of names, and a file that is not what the list says is used by nobody. `build-app` writes the list
  * above this text.
  */
 
-/** @typedef {{hash: string, size: number, when: "first" | "start" | "later", packed: boolean}} Listed */
-/** @type {{version: string, policy: string, files: Record<string, Listed>}} */
-const { version, policy, files } = /** @type {any} */ (globalThis).FOLDER;
+/** @typedef {{hash: string, size: number, when: "first" | "start" | "later" | "aside", packed: boolean}} Listed its size is what travels */
+/** @type {{version: string, policy: string, files: Record<string, Listed | {within: string}>}} */
+const { version, policy, files: named } = /** @type {any} */ (globalThis).FOLDER;
+/** @type {[string, Listed][]} what is fetched and kept */
+const listed = Object.entries(named).flatMap(([path, file]) => ("within" in file ? [] : [/** @type {[string, Listed]} */ ([path, file])]));
+const files = Object.fromEntries(listed);
 const worker = /** @type {any} */ (self);
 const SCOPE = new URL(worker.registration.scope).pathname;
 const STORE = `ludotheque ${SCOPE}`;
@@ -16,10 +19,15 @@ const POLICY = "content-security-policy";
 /** Large files are there a second time, made smaller: not every web space does that on the way. */
 const PACKED = ".packed";
 /** @type {Record<string, string>} */
-const TYPES = { ".wasm": "application/wasm", ".mjs": "text/javascript", ".json": "application/json" };
+const TYPES = {
+  ".html": "text/html; charset=utf-8", ".css": "text/css", ".js": "text/javascript", ".mjs": "text/javascript", ".json": "application/json",
+  ".wasm": "application/wasm", ".svg": "image/svg+xml", ".png": "image/png", ".webmanifest": "application/manifest+json",
+};
 const AT_ONCE = 6;
-/** How many bytes Python is. */
-const TOTAL = Object.values(files).reduce((sum, each) => sum + (each.when === "start" ? each.size : 0), 0);
+/** How many of what Python begins with are on their way: the line is for those that are needed next. */
+const IN_ORDER = 2;
+/** How many bytes Python begins with. */
+const TOTAL = listed.reduce((sum, [, each]) => sum + (each.when === "start" ? each.size : 0), 0);
 /** The longest a shell may take: what thinks for longer is answered in pieces. */
 const PATIENCE = 120_000;
 /** How often it is looked whether it is still there. */
@@ -34,29 +42,40 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
 worker.addEventListener("message", (/** @type {any} */ event) => {
   if (event.data === "claim") event.waitUntil(worker.clients.claim());
   if (event.data === "go on") void worker.skipWaiting();
-  if (event.data === "fill") event.waitUntil(fill(() => true).then((all) => (all ? tell({ whole: version }) : undefined)));
+  if (event.data === "fill") event.waitUntil(fill((each) => each.when !== "aside").then((all) => (all ? tell({ whole: version }) : undefined)).catch(() => undefined));
 });
 
 /** Who comes for the first time waits for little; who has another version gets all of this one before it is used. */
 async function installed() {
   const again = Boolean(worker.registration.active);
-  const all = await fill((each) => each.when === "first" || again);
-  if (again && !all) throw new Error(`not all of ${version} could be kept`);
+  const filled = fill((each) => each.when === "first" || again && each.when !== "aside");
+  if (!again) begin(await lacking((each) => each.when === "start"));
+  if (!(await filled) && again) throw new Error(`not all of ${version} could be kept`);
 }
 
 /** Pages are this version's from now on; what only others had is thrown away. */
 async function activated() {
-  const known = new Set(Object.values(files).map((each) => address(each)));
+  const known = new Set(listed.map(([, each]) => address(each)));
   const store = await caches.open(STORE);
   for (const request of await store.keys()) if (!known.has(new URL(request.url).pathname)) await store.delete(request);
   await worker.clients.claim();
+}
+
+/** Fetches what will be asked for in a moment, in its order, however it is asked for. @param {[string, Listed][]} left */
+function begin(left) {
+  /** @type {Promise<unknown>[]} */
+  const begun = [];
+  for (const [path, file] of left) {
+    const before = begun.at(-IN_ORDER) ?? Promise.resolve();
+    begun.push(fetched(path, file, before).catch(() => undefined));
+  }
 }
 
 /** Fetches what is lacking; whether all of it is here then. @param {(file: Listed) => boolean} wanted */
 async function fill(wanted) {
   const left = await lacking(wanted);
   const next = async () => {
-    for (let each = left.shift(); each; each = left.shift()) await (await fetched(...each)).arrayBuffer();
+    for (let each = left.shift(); each; each = left.shift()) await fetched(...each);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, next));
   await Promise.all(writing);
@@ -67,7 +86,7 @@ async function fill(wanted) {
 async function lacking(wanted) {
   const requests = await (await caches.open(STORE)).keys();
   const kept = new Set(requests.map((each) => new URL(each.url).pathname));
-  return Object.entries(files).filter(([, each]) => wanted(each) && !kept.has(address(each)));
+  return listed.filter(([, each]) => wanted(each) && !kept.has(address(each)));
 }
 
 /** Where a file is kept. @param {Listed} file */
@@ -78,64 +97,103 @@ function address(file) {
 /** @param {Request} request @param {URL} url */
 async function answered(request, url) {
   const path = decodeURIComponent(url.pathname.slice(SCOPE.length));
-  const file = ["GET", "HEAD"].includes(request.method) ? files[path || "index.html"] : undefined;
   const whole = request.mode === "navigate" && request.destination === "document" && !/^api\/|\.\w+$/.test(path);
   if (whole || path === "" && request.destination !== "iframe") return shell();
-  if (file && path) return (await held(path, file)) ?? new Response("", { status: 504 });
+  if (path && path in named && ["GET", "HEAD"].includes(request.method)) return (await held(path)) ?? new Response("", { status: 504 });
   return asked(request, path, url.search);
 }
 
 /** The page of the app, whatever the address: it holds the others. */
 async function shell() {
-  const file = /** @type {Listed} */ (files["index.html"]);
-  const text = await (await held("index.html", file))?.text();
+  const text = await (await held("index.html"))?.text();
   const headers = { "content-type": "text/html; charset=utf-8", [POLICY]: policy };
   return new Response(text?.replaceAll('"./', `"${SCOPE}`) ?? "", { status: text ? 200 : 504, headers });
 }
 
-/** @param {string} path @param {Listed} file */
-async function held(path, file) {
+/** A file, from wherever it is. @param {string} path @returns {Promise<Response | null>} */
+async function held(path) {
+  const file = named[path];
+  if (!file) return null;
+  if ("within" in file) return within(path, file.within);
   const found = await (await caches.open(STORE)).match(address(file));
-  return found ?? fetched(path, file).catch(() => null);
+  if (found) return found;
+  const content = await fetched(path, file).catch(() => null);
+  return content && new Response(content, { headers: headersOf(path) });
+}
+
+/** @type {Promise<Map<string, Uint8Array<ArrayBuffer>> | null> | null} */
+let unpacked = null;
+
+/** A file of those that are one. @param {string} path @param {string} pack */
+async function within(path, pack) {
+  unpacked ??= held(pack).then(async (found) => found && parts(await found.arrayBuffer()));
+  const all = await unpacked;
+  if (!all) unpacked = null;
+  const content = all?.get(path);
+  return content ? new Response(content, { headers: headersOf(path) }) : null;
+}
+
+/** What a pack holds: see `app/package.py`. @param {ArrayBuffer} pack */
+function parts(pack) {
+  const length = new DataView(pack).getUint32(0, true);
+  let at = 4 + length;
+  /** @type {[string, number][]} */
+  const inside = JSON.parse(new TextDecoder().decode(new Uint8Array(pack, 4, length))).files;
+  return new Map(inside.map(([name, size]) => [name, new Uint8Array(pack, (at += size) - size, size)]));
+}
+
+/** @param {string} path */
+function headersOf(path) {
+  return { "content-type": TYPES[path.slice(path.lastIndexOf("."))] ?? "application/octet-stream", [POLICY]: policy };
 }
 
 /** @type {Set<Promise<void>>} what is being kept */
 const writing = new Set();
+/** @type {Map<string, Promise<ArrayBuffer>>} what is on its way, by its hash: nobody fetches it twice */
+const coming = new Map();
 
-/** A file from where the app is; it is kept if it is what it should be. @param {string} path @param {Listed} file */
-async function fetched(path, file) {
-  const response = await fetch(`${SCOPE}${path}${file.packed ? PACKED : ""}`, { cache: "no-cache" });
-  if (!response.ok || !response.body) throw new Error(`${path}: ${response.status}`);
-  const whole = file.packed ? response.body.pipeThrough(new DecompressionStream("gzip")) : response.body;
-  const [given, kept] = whole.tee();
-  const kind = file.packed ? TYPES[path.slice(path.lastIndexOf("."))] : response.headers.get("content-type");
-  const headers = { "content-type": kind ?? "application/octet-stream", [POLICY]: policy };
-  const done = keep(path, file, kept, headers);
-  writing.add(done);
-  void done.finally(() => writing.delete(done));
-  return new Response(given, { headers });
+/** A file from where the app is, if it is what it should be. @param {string} path @param {Listed} file @param {Promise<unknown>} [before] what comes before it */
+function fetched(path, file, before = Promise.resolve()) {
+  const known = coming.get(file.hash);
+  if (known) return known;
+  const content = before.then(() => come(path, file));
+  coming.set(file.hash, content);
+  content.then((whole) => {
+    const kept = keep(path, file, whole);
+    writing.add(kept);
+    void kept.finally(() => writing.delete(kept));
+  }).catch(() => undefined).finally(() => setTimeout(() => coming.delete(file.hash), LOOKING)); // by then it is kept, or not
+  return content;
 }
 
-/**
- * @param {string} path
- * @param {Listed} file
- * @param {ReadableStream<Uint8Array>} stream
- * @param {Record<string, string>} headers
- */
-async function keep(path, file, stream, headers) {
+/** @param {string} path @param {Listed} file */
+async function come(path, file) {
+  const response = await fetch(`${SCOPE}${path}${file.packed ? PACKED : ""}`, { cache: "no-cache" });
+  if (!response.ok || !response.body) throw new Error(`${path}: ${response.status}`);
+  const travelled = file.when === "start" ? response.body.pipeThrough(counting()) : response.body;
+  const whole = file.packed ? travelled.pipeThrough(new DecompressionStream("gzip")) : travelled;
+  const content = await new Response(whole).arrayBuffer();
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", content));
+  const hash = [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  if (hash.startsWith(file.hash)) return content;
+  void tell({ other: path });
+  throw new Error(`${path} is of another version than ${version}`);
+}
+
+/** Tells how far it is, as it passes. @returns {TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>} */
+function counting() {
+  return new TransformStream({
+    transform(part, out) {
+      void tell({ fetched: part.length, of: TOTAL });
+      out.enqueue(part);
+    },
+  });
+}
+
+/** @param {string} path @param {Listed} file @param {ArrayBuffer} content */
+async function keep(path, file, content) {
   try {
-    /** @type {Uint8Array<ArrayBuffer>[]} */
-    const parts = [];
-    const reader = stream.getReader();
-    for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      parts.push(/** @type {Uint8Array<ArrayBuffer>} */ (part.value));
-      if (file.when === "start") void tell({ fetched: part.value.length, of: TOTAL });
-    }
-    const whole = await new Blob(parts).arrayBuffer();
-    const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", whole));
-    const hash = [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-    if (!hash.startsWith(file.hash)) throw new Error(`${path} is of another version than ${version}`);
-    await (await caches.open(STORE)).put(address(file), new Response(whole, { headers }));
+    await (await caches.open(STORE)).put(address(file), new Response(content, { headers: headersOf(path) }));
   } catch (error) {
     void tell({ unkept: String(error) });
   }

@@ -1,0 +1,159 @@
+"""How the app begins: a first board, links from elsewhere, files that are not what they should be, installing, bots."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from ludotheque.bots.levels import SECONDS, Level
+from ludotheque.core.cupboard import find
+from ludotheque.home import pace
+from ludotheque.tables import jobs
+from tests.app.site import BELOW, Person, Site
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def site(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    root = tmp_path_factory.mktemp("space")
+    shutil.copytree(built, root / BELOW)
+    running = Site(root)
+    yield running
+    running.shut()
+
+
+@pytest.fixture(scope="module")
+def person(browser: Browser, site: Site) -> Iterator[Person]:
+    context = browser.new_context(locale="en-GB", reduced_motion="reduce")
+    yield Person(context, site)
+    context.close()
+
+
+def test_a_lesson_has_its_board_before_there_is_python(browser: Browser, site: Site) -> None:
+    """Whoever comes for the first time learns while the rest is on its way."""
+    come = threading.Event()
+    site.hold("parts/memory.bin", come)
+    context = browser.new_context(locale="en-GB", reduced_motion="reduce")
+    try:
+        somebody = Person(context, site, "games/rolit/lessons/rolit", patient=False)
+        inside = somebody.page.frame_locator("iframe.page")
+        expect(inside.locator("#board svg .item").first).to_be_attached(timeout=60_000)
+        expect(somebody.page.locator("#bar[data-gone]")).not_to_be_attached()
+        come.set()
+        somebody.ready()
+    finally:
+        come.set()
+        context.close()
+
+
+def test_a_link_leads_to_its_page_at_the_first_visit(browser: Browser, site: Site) -> None:
+    """A web space that has only files answers what it has for missing ones, and that leads on."""
+    context = browser.new_context(locale="en-GB")
+    try:
+        somebody = Person(context, site, "games/rolit/rules?lang=de#top", patient=False)
+        expect(somebody.page.frame_locator("iframe.page").locator(".rulebook")).to_be_attached(timeout=60_000)
+        assert somebody.page.url.startswith(f"{site.url}games/rolit/rules")
+        expect(somebody.page.locator("html[lang=de]")).to_be_attached()
+        somebody.page.goto(f"{site.url}nothing.txt")
+        expect(somebody.page.locator("body")).to_contain_text("This page is not in the cupboard.")
+    finally:
+        context.close()
+
+
+def test_a_file_that_is_not_what_it_should_be_is_not_used(browser: Browser, site: Site) -> None:
+    picture = site.folder / "games" / "rolit" / "picture.svg"
+    packed = picture.with_name("picture.svg.packed")
+    held = {path: path.read_bytes() for path in (picture, packed) if path.is_file()}
+    context = browser.new_context(locale="en-GB")
+    try:
+        for path in held:
+            path.write_bytes(b"<svg>not this</svg>")
+        somebody = Person(context, site)
+        fetched = "async (url) => { const got = await fetch(url); return [got.status, await got.text()]; }"
+        status, text = somebody.frame.evaluate(fetched, f"{site.url}games/rolit/picture.svg")
+        assert (status, text) == (504, "")
+        expect(somebody.page.locator("#toasts")).to_contain_text("is not the one it should be")
+    finally:
+        for path, content in held.items():
+            path.write_bytes(content)
+        context.close()
+
+
+_INSTALLABLE = """() => {
+    const event = new Event("beforeinstallprompt", { cancelable: true });
+    event.prompt = async () => { globalThis.prompted = true; };
+    dispatchEvent(event);
+    return event.defaultPrevented;
+}"""
+
+
+def test_it_can_be_installed_and_asks_once(person: Person, site: Site) -> None:
+    """Browsers offer it by an event, which no test can cause; what is made of it is tried."""
+    news = person.page.locator("#news")
+    assert person.page.evaluate(_INSTALLABLE)
+    expect(news).to_contain_text("can be installed")
+    news.get_by_role("button", name="Install").click()
+    assert person.page.evaluate("() => globalThis.prompted")
+    person.page.evaluate(_INSTALLABLE)
+    news.get_by_role("button", name="Later").click()
+    expect(news).to_be_hidden()
+    person.page.evaluate(_INSTALLABLE)
+    expect(news).to_be_hidden()
+
+
+def test_the_manifest_has_what_browsers_ask_for(site: Site) -> None:
+    told = json.loads((site.folder / "app.webmanifest").read_text(encoding="utf-8"))
+    assert {"name", "short_name", "start_url", "scope", "display"} <= told.keys()
+    assert (told["start_url"], told["display"]) == ("./", "standalone")
+    sizes = {icon["sizes"]: icon for icon in told["icons"]}
+    assert {"192x192", "512x512"} <= sizes.keys()
+    assert any("maskable" in icon.get("purpose", "") for icon in told["icons"])
+    for icon in told["icons"]:
+        assert (site.folder / icon["src"]).is_file(), icon
+
+
+_FOR_LONG = """() => void setTimeout(() => {
+    for (const until = Date.now() + 25_000; Date.now() < until; );
+    new BroadcastChannel("thought").postMessage("enough");
+}, 0)"""
+_HEARD = """() => {
+    globalThis.line = new BroadcastChannel("thought");
+    line.onmessage = () => { globalThis.enough = true; };
+}"""
+
+
+def test_thinking_never_freezes_the_page(person: Person) -> None:
+    """While the worker of the bots has no time for anything, pages are made, asked and moved on."""
+    person.open_table("rolit", "me", "novice")
+    person.page.wait_for_function("() => localStorage['ludotheque-pace'] > 0", timeout=60_000)
+    (bots,) = (worker for worker in person.page.workers if worker.url.endswith("bots.js"))
+    person.page.evaluate(_HEARD)
+    bots.evaluate(_FOR_LONG)
+    table = person.open_table("hopsy", "me", "me")
+    told = person.ask("GET", f"/tables/{table}")
+    person.ask("POST", f"/tables/{table}/moves", {"seat": told["seat"], "move": next(iter(told["paths"]))})
+    expect(person.frame.locator("#moves li:not(.none)")).to_have_count(1)
+    assert not person.page.evaluate("() => globalThis.enough"), "all of this was before the thought was over"
+    person.page.reload()  # ends who thinks
+    person.ready()
+
+
+def test_levels_think_as_long_as_the_device_needs_and_not_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    times: dict[str, float] = {}
+    monkeypatch.setattr(jobs, "_times", times)
+    for rate, wanted in ((0, None), (pace.SERVER, 1.0), (pace.SERVER * 10, 1.0), (4_000_000, 1.25), (1_000_000, 4 / 3)):
+        kept = pace.keep(rate)
+        assert kept == rate or rate == 0 < kept
+        assert set(times) == set(SECONDS)
+        assert wanted is None or times["master"] == pytest.approx(wanted)
+    made: Any = jobs._made(find("hopsy"), "master")
+    assert isinstance(made, Level)
+    assert made.budget.seconds == pytest.approx(2.0 - 0.05)
