@@ -29,7 +29,7 @@ import uvloop
 
 from benchmarks import paced
 from benchmarks.loadplayers import Counted, Wanted, open_tables, seat_players
-from benchmarks.loadserver import Running, server
+from benchmarks.loadserver import Running, prepare, server
 from benchmarks.servers import postgres, redis
 from ludotheque.core.cupboard import games
 
@@ -70,6 +70,8 @@ def main() -> None:
     """Measures, and prints a line for each game, each way of being told and each number of tables."""
     options = _options()
     copies: Sequence[Path | None] = [None, options.beside] if options.beside else [None]
+    for code in copies:
+        prepare(code)
     with tempfile.TemporaryDirectory(prefix="ludotheque-load-") as folder, contextlib.ExitStack() as stack:
         more = ["--workers", str(options.workers)]
         more += ["--database", stack.enter_context(postgres())] if options.postgres else []

@@ -88,6 +88,22 @@ def _threads(pid: str) -> int:
     return 0
 
 
+def prepare(code: Path | None = None) -> None:
+    """Has the machine code of a copy of the project made beforehand: where it is missing, servers run rules as plain
+    Python until somebody else has compiled them."""
+    subprocess.run(
+        [sys.executable, "-m", "ludotheque", "prepare"],
+        check=True,
+        stdout=subprocess.DEVNULL,
+        env=_environment(code),
+        cwd=code or Path.cwd(),
+    )
+
+
+def _environment(code: Path | None) -> dict[str, str]:
+    return dict(os.environ, **({"PYTHONPATH": str(code.resolve())} if code else {}))
+
+
 @contextlib.contextmanager
 def server(folder: Path, *more: str, code: Path | None = None, idle: bool = True) -> Iterator[Running]:
     """A server with hardly any limits, that has loaded what it loads (`idle`); `code`: another copy of the project."""
@@ -96,9 +112,8 @@ def server(folder: Path, *more: str, code: Path | None = None, idle: bool = True
     command += ["--log-level", "warning", "--tables-per-hour", "1000000"]
     command += ["--requests-per-minute", "10000000", "--messages-per-second", "100000"]
     command += ["--sockets-per-address", "100000", "--tables-per-visitor", "1000000", *more]
-    environment = dict(os.environ, **({"PYTHONPATH": str(code)} if code else {}))
     began = time.perf_counter()
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=environment, cwd=code or Path.cwd())
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=_environment(code), cwd=code or Path.cwd())
     address = f"http://127.0.0.1:{port}"
     try:
         for _ in range(3000):

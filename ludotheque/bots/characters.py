@@ -20,6 +20,8 @@ NAMES = {
 }
 _OTHERS = ("Pixel", "Robi", "Bip", "Gizmo", "Echo", "Turbo", "Zig", "Nano")
 """Those of bots that are no level."""
+SPARE = range(6, 8)
+"""Numbers that no player has: a bot that would be called like a person at its table is one of these."""
 
 
 @dataclass(frozen=True, slots=True)

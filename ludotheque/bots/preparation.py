@@ -38,7 +38,7 @@ def prepare(game: Game) -> None:
         changeover.note(game.id)
     if game.brain.thinker is not None:
         _end_a_game(game)
-        changeover.note(game.id)
+    changeover.note(game.id, whole=True)
 
 
 def prepared(ids: list[str], workers: int | None = None) -> Iterator[str]:

@@ -361,10 +361,7 @@ class State(ABC):
     def _legal(self, move: Move, seat: int) -> Move | None:
         """The legal move of the acting seat that is this one, in type and value; a game with too many to list overrides
         this."""
-        moves = self._moves(seat)
-        if move not in moves:
-            return None
-        found = moves[moves.index(move)]
+        found = next((each for each in self._moves(seat) if each == move), None)
         return found if type(found) is type(move) else None
 
     def _why(self, move: Move, seat: int) -> Text:

@@ -12,6 +12,7 @@ BLOCKED = Choice(
     Text("Player without a move"),
     {"draw": Text("draws"), "loss": Text("loses")},
     default="draw",
+    fine=True,
 )
 
 REASONS: Mapping[str, Text] = {

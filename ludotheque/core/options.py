@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -33,6 +33,8 @@ class Option(ABC, Generic[T]):
     name: str
     label: Text
     default: T
+    fine: bool = False
+    """Fine print: forms show it to those who ask for more settings."""
 
     @abstractmethod
     def read(self, given: object) -> T:
@@ -91,6 +93,7 @@ class Choice(Option[str]):
     label: Text
     values: Mapping[str, Text]
     default: str
+    fine: bool = field(default=False, kw_only=True)
 
     def read(self, given: object) -> str:
         if isinstance(given, str) and given in self.values:

@@ -25,7 +25,7 @@ Value = str | int | float
 class Text:
     """A message, and what is to be filled in."""
 
-    __slots__ = ("_hashed", "_known", "message", "values")
+    __slots__ = ("_hashed", "_known", "_said", "message", "values")
 
     def __init__(self, message: str, /, **values: Value | Text) -> None:
         self.message = message
@@ -33,12 +33,23 @@ class Text:
 
     def to(self, language: Language) -> str:
         """In words, in a language."""
-        words = self._words(language)
         if not self.values:
-            return words
+            return self._always(language)
+        words = self._words(language)
         return words.format_map(
             {name: value.to(language) if isinstance(value, Text) else value for name, value in self.values.items()}
         )
+
+    def _always(self, language: Language) -> str:
+        """The words of a message in which nothing varies: it is told again and again, so they are kept."""
+        try:
+            return self._said[language]
+        except AttributeError:
+            self._said: dict[Language, str] = {}
+        except KeyError:
+            pass
+        said = self._said[language] = self._words(language)
+        return said
 
     def _words(self, language: Language) -> str:
         return catalogue(language).gettext(self.message)

@@ -8,7 +8,39 @@ from functools import cache, update_wrapper
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 if TYPE_CHECKING:
+    from functools import cached_property as cached_property
+
     from _typeshed import DataclassInstance
+else:
+
+    class cached_property:  # noqa: N801  # the name of what it stands for
+        """As `functools.cached_property`, without the lock that Python 3.11 takes each time: that costs more than most
+        of what is kept. Two threads may make the same value twice.
+
+        >>> class Die:
+        ...     @cached_property
+        ...     def face(self):
+        ...         print("rolled")
+        ...         return 4
+        >>> die = Die()
+        >>> die.face, die.face
+        rolled
+        (4, 4)
+        """
+
+        def __init__(self, make):
+            self._make = make
+            update_wrapper(self, make)
+
+        def __set_name__(self, owner, name):
+            self._name = name
+
+        def __get__(self, instance, owner=None):
+            if instance is None:
+                return self
+            made = vars(instance)[self._name] = self._make(instance)
+            return made
+
 
 A = TypeVar("A")
 R = TypeVar("R")

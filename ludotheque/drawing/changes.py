@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import compress
+from operator import is_not
 from typing import Any
 
 from ludotheque.core.catalogues import Language
@@ -70,17 +72,15 @@ def _of_items(before: Sequence[Item], after: Sequence[Item], language: Language)
     more. `put`: new items, or such as come at another place, each after the id of the one before it (`""`: first)."""
     if before is after:
         return {}
-    pairs = [(was, item) for was, item in zip(before, after, strict=False) if was is not item]
-    if len(before) == len(after) and all(was.id == item.id for was, item in pairs):
-        changed = _of_changed(pairs, language)
+    stay, alike = _from_the_first(before, after)
+    if alike == len(before) == len(after):
+        changed = _of_changed(stay, language)
         return {"changed": changed} if changed else {}
-    first = _alike(zip(before, after, strict=False))
-    shorter = min(len(before), len(after)) - first
-    rest = min(shorter, _alike(zip(reversed(before), reversed(after), strict=False)))
-    were, are = len(before) - rest, len(after) - rest
-    stay, gone, put = _of_middle(before[first:were], after[first:are])
-    stay += zip(before[:first], after[:first], strict=True)
-    stay += zip(before[were:], after[are:], strict=True)
+    first = alike
+    ending, alike = _from_the_first(before[first:][::-1], after[first:][::-1])
+    were, are = len(before) - alike, len(after) - alike
+    among, gone, put = _of_middle(before[first:were], after[first:are])
+    stay += among + ending
     last = before[first - 1].id if first else ""
     told = [(last if at is None else at.id, item.plain(language)) for at, item in put]
     changed = _of_changed(stay, language)
@@ -107,14 +107,16 @@ def _of_changed(pairs: Iterable[tuple[Item, Item]], language: Language) -> Chang
     return changed
 
 
-def _alike(pairs: Iterable[tuple[Item, Item]]) -> int:
-    """How many pairs from the first on are the same thing, as it was and as it is."""
-    number = 0
-    for was, item in pairs:
-        if was is not item and was.id != item.id:
-            break
-        number += 1
-    return number
+def _from_the_first(before: Sequence[Item], after: Sequence[Item]) -> tuple[list[tuple[Item, Item]], int]:
+    """How many things from the first on are the same, as they were and as they are; and those of them that are other
+    than before. (Most are the very same, and there are hundreds: they are passed over without a loop of ours.)"""
+    others, length = list[tuple[Item, Item]](), min(len(before), len(after))
+    for at in compress(range(length), map(is_not, before, after)):
+        was, item = before[at], after[at]
+        if was.id != item.id:
+            return others, at
+        others.append((was, item))
+    return others, length
 
 
 def _of_middle(

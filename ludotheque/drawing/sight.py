@@ -7,9 +7,9 @@ the same view and the same legal moves.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
 
 from ludotheque.core.contract import Move, State, View
+from ludotheque.core.values import cached_property
 from ludotheque.drawing import board, coach
 from ludotheque.drawing.coach import Asked
 from ludotheque.drawing.scene import Scene

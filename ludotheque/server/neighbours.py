@@ -99,6 +99,9 @@ class Neighbours:
             await asyncio.sleep(_BEAT_SECONDS)
 
     def _beat(self) -> None:
+        since = time.monotonic() - _SILENT_SECONDS
+        for silent in [name for name, heard in self._heard.items() if heard <= since]:
+            self._forget(silent)  # it may be frozen: should it wake up, it comes anew
         for name in self._listed():
             if self._ready:
                 self._say(name, _HERE + self.name.encode())

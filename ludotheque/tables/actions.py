@@ -73,16 +73,28 @@ class Draft:
         self._note(entry, after_move(self.table, entry, state, public=before.is_public(move)))
 
     def settle(self, rng: random.Random = _RNG) -> None:
-        """Lets the dice roll while they decide. At a table whose luck is given they show what everybody's show."""
+        """Lets the dice roll while they decide. At a table whose luck is given they show what everybody's show; after
+        something was taken back, what they showed before."""
         while (table := self.table).acting == (CHANCE,):
             before = sum(played.seat == CHANCE for played in table.moves)
-            given = luck(table.game, table.luck, table.state, before) if table.luck else ""
+            given = luck(table.game, table.luck, table.state, before) if table.luck else _fell_before(table, before)
             self.play(CHANCE, given or str(table.state.draw(rng)))
 
     def _note(self, entry: Entry, table: Table) -> None:
         self.entries.append(entry)
         self.tables.append(table)
         self.table = table
+
+
+def _fell_before(table: Table, number: int) -> str:
+    """What chance decided before when it had decided so many times, if that is possible here: whoever takes back
+    decides anew, but the dice do not."""
+    fell = table.fell[number] if number < len(table.fell) else ""
+    try:
+        table.state.play(fell, CHANCE)
+    except IllegalMove:
+        return ""
+    return fell
 
 
 class Request(NamedTuple):
@@ -353,7 +365,10 @@ def _resign(draft: Draft, request: Request) -> None:
 def _no_rematch(stands: Standing, request: Request) -> Problem | None:
     if not stands.over or stands.abandoned:
         return _NOT_OVER
-    return None if stands.full else _MISSING
+    if not stands.full:
+        return _MISSING
+    agreed = {stands.players[number].visitor for number in stands.asked.agreed} if stands.asked else set()
+    return _OTHERS_ANSWER if request.visitor in agreed and not stands.people <= agreed else None
 
 
 def _rematch(draft: Draft, request: Request) -> None:

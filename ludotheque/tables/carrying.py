@@ -103,6 +103,7 @@ def carried(table_id: str, entries: Sequence[Raw], visitor: str, now: int) -> tu
 def arrived(table_id: str, entries: Sequence[Raw], visitor: str, now: int, free: Sequence[int] = ()) -> list[Entry]:
     """The log of such a table here; the visitor may leave some seats to others, their own and those of bots."""
     table, log = carried(table_id, entries, visitor, now)
+    log[0]["carried"] = True  # those who come later are told
     draft = Draft(table, now)
     for seat in free:
         if seat in range(len(table.match.seating)) and table.player(seat).kind == "bot":
@@ -168,7 +169,7 @@ def _whole(value: Any, allowed: Container[int]) -> int:
 def _seat(player: Raw) -> SeatWish:
     kind = player["kind"]
     if kind == "person" and player["visitor"] == ME:
-        return SeatWish("me", nickname=_word(player["nickname"], 200))
+        return SeatWish("me", nickname=_word(player["nickname"], 200) or None)
     if kind == "bot":
         return SeatWish("bot", _word(player["bot"]))
     if kind != "open":

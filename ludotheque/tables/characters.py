@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
-from ludotheque.bots.characters import Character, character
+from ludotheque.bots.characters import SPARE, Character, character
 from ludotheque.bots.levels import SECONDS
 from ludotheque.core.contract import Game
 from ludotheque.tables.parts import Player
@@ -16,9 +17,22 @@ _ALL_ELSE = 1.0
 """Seconds: a bot pauses so that people can follow, and its move travels."""
 
 
-def bot_at(game: Game, number: int, player: Player) -> Character | None:
-    """Which bot a player is, if it is one."""
-    return character(player.bot, game.id, number) if player.kind == "bot" else None
+@lru_cache(maxsize=1 << 10)
+def bots_of(game: Game, players: tuple[tuple[int, Player], ...]) -> dict[int, Character]:
+    """Which bots play, by their numbers. None is called like a person at the same table."""
+    taken = {player.nickname.casefold() for _, player in players if player.kind != "bot"}
+    found: dict[int, Character] = {}
+    for number, player in players:
+        if player.kind == "bot":
+            known = [character(player.bot, game.id, each) for each in (number, *SPARE)]
+            found[number] = next((each for each in known if each.name.casefold() not in taken), known[0])
+            taken.add(found[number].name.casefold())
+    return found
+
+
+def bot_at(game: Game, players: Sequence[Player], number: int) -> Character | None:
+    """Which bot a player of a table is, if it is one."""
+    return bots_of(game, tuple(enumerate(players))).get(number)
 
 
 def seconds_of(player: Player) -> float | None:
@@ -28,10 +42,17 @@ def seconds_of(player: Player) -> float | None:
     return thinking + _ALL_ELSE if thinking >= _NOTICED else None
 
 
-def called(table: Table, number: int, player: Player) -> str:
-    """What a player is called; nothing for somebody without a name."""
-    bot = bot_at(table.game, number, player)
-    return player.nickname or (bot.name if bot else "")
+def _called(game: Game, players: dict[int, Player]) -> dict[int, str]:
+    """What players are called, by their numbers; nothing for somebody without a name."""
+    bots = bots_of(game, tuple(players.items()))
+    return {
+        number: player.nickname or (bots[number].name if number in bots else "") for number, player in players.items()
+    }
+
+
+def names_of_players(table: Table) -> list[str]:
+    """What the players of a table are called, in the order of their numbers."""
+    return list(_called(table.game, dict(enumerate(table.players))).values())
 
 
 def names_by_seat(table: Table, game: int | None = None, players: Sequence[Player] | None = None) -> list[str]:
@@ -39,5 +60,6 @@ def names_by_seat(table: Table, game: int | None = None, players: Sequence[Playe
     seating = table.match.seating
     if game is not None and game <= len(table.match.results):
         seating = table.match.results[game - 1][0]
-    seated = [table.players[number] for number in seating] if players is None else players
-    return [called(table, number, player) for number, player in zip(seating, seated, strict=True)]
+    seated = dict(enumerate(table.players)) if players is None else dict(zip(seating, players, strict=True))
+    names = _called(table.game, seated)
+    return [names[number] for number in seating]

@@ -13,12 +13,12 @@ from functools import lru_cache
 
 from ludotheque.bots.analysis import ANALYST, analyse, certain
 from ludotheque.bots.judging import Judgement, judge, usual
-from ludotheque.bots.levels import Level
+from ludotheque.bots.levels import SECONDS, Level
 from ludotheque.bots.player import Bot
 from ludotheque.bots.roster import make
 from ludotheque.bots.solver.solve import Solution
 from ludotheque.bots.turns import next_move, show
-from ludotheque.core.contract import State
+from ludotheque.core.contract import Game, State
 from ludotheque.core.cupboard import find
 from ludotheque.core.thought import Budget
 from ludotheque.drawing.drawn import Drawn, start
@@ -90,13 +90,28 @@ def think(job: Job) -> tuple[int, str] | None:
     return None if turn is None else (turn[0], str(turn[1]))
 
 
+_times = dict.fromkeys(SECONDS, 1.0)
+"""How many times as long each level thinks here."""
+
+
+def stretch(times: float) -> None:
+    """Lets all levels think so many times as long as they usually do."""
+    _times.update(dict.fromkeys(SECONDS, times))
+
+
+def _made(game: Game, name: str) -> Bot:
+    if _times.get(name, 1.0) == 1.0:
+        return make(game, name)
+    return make(game, name, milliseconds=round(1000 * SECONDS[name] * _times[name]))
+
+
 def _followed(job: Job) -> Sitting:
     """The game of a job, played on from where it was known."""
     sitting = _sittings.pop(job.key, None)
     known = len(sitting.moves) if sitting else 0
     if sitting is None or sitting.bots_named != job.bots or sitting.moves != job.moves[:known]:
         game = find(job.game)
-        bots = {seat: make(game, name) for seat, name in job.bots}
+        bots = {seat: _made(game, name) for seat, name in job.bots}
         sitting = Sitting(job.bots, (), game.start(**job.options), bots)
         show(sitting.state, sitting.bots)
         known = 0

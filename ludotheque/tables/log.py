@@ -27,7 +27,7 @@ class ClockEntry(TypedDict):
 class Entry(TypedDict, total=False):
     """One line of a log. `kind` says what happened and which other fields there are.
 
-    opened      game, options, players, clock, public, owner, luck?
+    opened      game, options, players, clock, public, owner, luck?, carried?
     sat         seat, visitor, nickname         left      seat
     bot         seat, bot                       handed    visitor, to (a visitor moves to another device), nickname?
     move        seat (-1: chance), move, key?   undone    to (how many moves are left)
@@ -46,6 +46,7 @@ class Entry(TypedDict, total=False):
     public: bool
     owner: str
     luck: NotRequired[str]
+    carried: NotRequired[bool]
     seat: int
     visitor: str
     nickname: str

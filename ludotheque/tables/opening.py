@@ -30,7 +30,8 @@ class SeatWish:
 
     kind: Literal["me", "open", "bot"]
     bot: str = ""
-    nickname: str = ""
+    nickname: str | None = None
+    """Nothing: their own; empty: somebody without a name, called by the seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,4 +132,5 @@ def _player(game: Game, wish: SeatWish | None, visitor: str, nickname: str) -> P
         bot = wish.bot or USUAL
         check_bot(game, bot)
         return {"kind": "bot", "visitor": "", "nickname": "", "bot": bot}
-    return {"kind": "person", "visitor": visitor, "nickname": tidy_nickname(wish.nickname) or nickname, "bot": ""}
+    name = nickname if wish.nickname is None else tidy_nickname(wish.nickname)
+    return {"kind": "person", "visitor": visitor, "nickname": name, "bot": ""}

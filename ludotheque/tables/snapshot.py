@@ -248,14 +248,18 @@ def announced(table: Table, played: MovePlayed, names: Sequence[str], language: 
 def own(table: Table, viewer: Viewer, seat: int | None, company: Company, now: int) -> dict[str, object]:
     """The part that is made for one viewer, who looks from a seat."""
     stands, places = standing(table), table.state.seats
-    seats, can = _seats(stands, places, viewer.visitor, viewer.language, company.online, company.gone)
+    scores = None if table.outcome is None else table.outcome.scores
+    seats, can = _seats(stands, places, viewer.visitor, viewer.language, company.online, company.gone, scores)
+    if table.clock is not None:
+        clocks = [table.clock_ms(number, now) for number in table.match.seating]
+        seats = [{**each, "clock_ms": clock} for each, clock in zip(seats, clocks, strict=True)]
     mine = table.seats_of(viewer.visitor)
     return {
         "seat": seat,
         "you": mine,
         "invited": not mine and table.owner != viewer.visitor and "sit" in can,
         "owner": bool(viewer.visitor) and table.owner == viewer.visitor,
-        "seats": [{**each, **_just_now(table, at, now)} for at, each in enumerate(seats)],
+        "seats": seats,
         "can": can,
         "spectators": company.spectators,
         "server_ms": now,
@@ -270,6 +274,7 @@ def _seats(
     language: Language,
     online: frozenset[str],
     gone: frozenset[str],
+    scores: tuple[float, ...] | None,
 ) -> tuple[list[dict[str, object]], list[str]]:
     """Who sits where, as one viewer may know it, and what they could do there and at all. It is the same at many
     moments: whoever is told it changes nothing of it."""
@@ -277,7 +282,13 @@ def _seats(
     every = dict.fromkeys(name for each in offers for name in each)
     can = [called for name in every if (called := _OFFERED.get(name, name)) is not None]
     return [
-        _seat(stands, at, place, visitor, language, online) | {"can": offers[at]} for at, place in enumerate(places)
+        {
+            **_seat(stands, at, place, visitor, language, online),
+            "can": offers[at],
+            "score": None if scores is None else scores[at],
+            "clock_ms": None,
+        }
+        for at, place in enumerate(places)
     ], can
 
 
@@ -286,7 +297,7 @@ def _seat(
 ) -> dict[str, object]:
     """Who sits somewhere: nobody learns a visitor's id."""
     number, player = stands.seating[seat], stands.player(seat)
-    bot = bot_at(stands.game, number, player)
+    bot = bot_at(stands.game, stands.players, number)
     return {
         "seat": seat,
         "player": number,
@@ -300,14 +311,6 @@ def _seat(
         "bot_seconds": seconds_of(player),
         "mine": player.kind == "person" and player.visitor == visitor,
         "online": is_here(player, online),
-    }
-
-
-def _just_now(table: Table, seat: int, now: int) -> dict[str, object]:
-    """What changes from moment to moment where somebody sits."""
-    return {
-        "score": None if table.outcome is None else table.outcome.scores[seat],
-        "clock_ms": table.clock_ms(table.match.seating[seat], now),
     }
 
 

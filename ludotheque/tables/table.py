@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 
 from ludotheque.core.contract import CHANCE, Game, Outcome
 from ludotheque.core.cupboard import find
 from ludotheque.core.match import Match, Tally, tallies
-from ludotheque.core.values import with_changes
+from ludotheque.core.values import cached_property, with_changes
 from ludotheque.drawing.drawn import Drawn, drawn, start
 from ludotheque.tables.forgetting import game_without, player_without
 from ludotheque.tables.log import ClockEntry, Entry
@@ -45,7 +44,12 @@ class Table:
     state: Drawn
     luck: str = ""
     """What chance follows from, where it is the same for everybody; else it is drawn."""
+    carried: bool = False
+    """Whether it was played on a device before it came here."""
     moves: tuple[MovePlayed, ...] = ()
+    fell: tuple[str, ...] = ()
+    """What chance decided in this game, one after the other, when something was last taken back: it decides the same
+    again."""
     outcome: Outcome | None = None
     ended_by: str = ""
     """Why the table, not the rules, ended the game: resigned, flagged, agreed, abandoned."""
@@ -198,6 +202,7 @@ def opened(table_id: str, entry: Entry) -> Table:
         players=players,
         state=state,
         luck=entry.get("luck", ""),
+        carried=entry.get("carried", False),
         left_ms=(0 if clock is None else clock["seconds"] * 1000,) * len(players),
         since=(None,) * len(players),
         turn_at=at,
@@ -282,8 +287,17 @@ def _undone(table: Table, entry: Entry) -> Table:
     state, kept = drawn(table.match.start), table.moves[: int(entry["to"])]
     for played in kept:
         state = state.play(played.move, played.seat)
-    at = entry["at"]
-    back = with_changes(table, state=state, moves=kept, asked=None, turn_at=at, hurry_at=at, seen=frozenset())
+    at, fell = entry["at"], tuple(played.move for played in table.moves if played.seat == CHANCE)
+    back = with_changes(
+        table,
+        state=state,
+        moves=kept,
+        fell=fell + table.fell[len(fell) :],
+        asked=None,
+        turn_at=at,
+        hurry_at=at,
+        seen=frozenset(),
+    )
     return _clocks_set(back, entry["at"])
 
 
@@ -343,6 +357,7 @@ def _next_game(table: Table, entry: Entry) -> Table:
         match=table.match.add(table.outcome),
         state=drawn(table.match.start),
         moves=(),
+        fell=(),
         outcome=None,
         ended_by="",
         asked=None,

@@ -221,6 +221,30 @@ def test_every_game_goes_there_and_back(house: House, game: str) -> None:
     same(device.call("GET", f"/tables/{here}")["match"], ada.sees(there)["match"])
 
 
+@pytest.mark.parametrize(("game", "told"), [("plic_plac", True), ("hopsy", False)])
+def test_guests_are_told_that_whoever_brought_a_game_may_know_the_cards(house: House, game: str, told: bool) -> None:
+    device, ada, bob = Device(), house.guest("Ada"), house.guest("Bob")
+    here = device.call("POST", "/tables", {"game": game, "seats": [ME, bot("novice")]})["id"]
+    log = device.call("GET", f"/tables/{here}/log")
+    there = ok(ada.post("/api/tables/carried", {**log, "open": [1]}))["id"]
+    assert ('id="carried"' in bob.get(f"/t/{there}").text) == told
+    assert 'id="carried"' not in ada.get(f"/t/{there}").text
+    begun_there = ada.opens(game, ME, OPEN)
+    assert 'id="carried"' not in bob.get(f"/t/{begun_there}").text
+
+
+def test_a_table_that_goes_on_elsewhere_is_no_longer_here() -> None:
+    device = Device()
+    here = device.call("POST", "/tables", {"game": "hopsy", "seats": [ME, ME]})["id"]
+    other = device.call("POST", "/tables", {"game": "hopsy", "seats": [ME, ME]})["id"]
+    device.call("DELETE", f"/tables/{here}")
+    for _ in range(2):
+        assert device.refused("GET", f"/tables/{here}")["code"] == "no-table"
+        assert here not in device.logs
+        assert [key for key in device.values if key.startswith("listed/")] == [f"listed/{other}"]
+        device.killed()
+
+
 def test_a_guest_takes_the_seat_of_a_bot(house: House) -> None:
     device, ada, bob = Device(), house.guest("Ada"), house.guest("Bob")
     here = device.call("POST", "/tables", {"game": "hopsy", "seats": [ME, bot("novice")]})["id"]

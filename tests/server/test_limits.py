@@ -12,7 +12,6 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from statistics import median
 
 import httpx
 import pytest
@@ -27,6 +26,8 @@ from tests.server.servers import served
 
 UNHURT_SECONDS = 1.0
 """What a move may take while somebody attacks, on a machine whose cores are busy with tests as well."""
+_BUSY = 4
+"""And how many times as long as one took before, where the machine is so busy that this is more."""
 SHEET = Path(__file__).parents[2] / "ludotheque" / "games" / "hop_plie" / "sheets" / "level4.txt"
 
 
@@ -121,8 +122,8 @@ class Player:
     def playing(self) -> Iterator[None]:
         self._thread.start()
         try:
-            yield
             until(lambda: len(self.seconds) >= 10)
+            yield
         finally:
             self._stop.set()
             self._thread.join()
@@ -148,13 +149,17 @@ def sockets(address: str) -> int:
 
 
 def beside(address: str, attack: Callable[[Guest], None]) -> None:
-    """Somebody plays while somebody else attacks: no move of theirs takes long."""
+    """Somebody plays while somebody else attacks: their moves do not take long. One in ten may: the machine itself may
+    stand still for a moment."""
     player = Player(address)
     with player.playing():
+        before = len(player.seconds)
         attack(Guest(address, "Eve"))
-    slowest = sorted(player.seconds)[-1]
-    print(f"{len(player.seconds)} moves, the slowest {slowest:.3f} s, half below {median(player.seconds):.3f} s")
-    assert slowest < UNHURT_SECONDS
+        until(lambda: len(player.seconds) >= before + 10)
+    during, usual = sorted(player.seconds[before:]), max(player.seconds[:before])
+    slow = during[len(during) * 9 // 10]
+    print(f"{len(during)} moves, nine tenths within {slow:.3f} s, all within {during[-1]:.3f} s; before, {usual:.3f} s")
+    assert slow < max(UNHURT_SECONDS, _BUSY * usual)
 
 
 def raw_socket(guest: Guest, table: str) -> socket.socket:

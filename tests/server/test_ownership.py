@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import sys
@@ -11,7 +12,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from websockets.exceptions import WebSocketException
+from websockets.exceptions import ConnectionClosed, WebSocketException
+from websockets.sync.client import connect
 
 from benchmarks.proxy import Proxy, between
 from ludotheque.server.neighbours import Neighbours
@@ -19,6 +21,11 @@ from tests.server.house import ME, Guest, Socket, bot, ok, until
 from tests.server.test_workers import served
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")]
+
+
+_MOST = 8
+"""So many sockets one address may have."""
+_TOO_MANY = 4429
 
 
 class Workers(NamedTuple):
@@ -31,7 +38,7 @@ def workers(postgres_url: str, redis_url: str, tmp_path_factory: pytest.TempPath
     """Two processes behind one address; the line to Redis can fail."""
     with between(redis_url) as (proxy, url):
         options = ("--database", postgres_url, "--redis", url, "--workers", "2", "--log-level", "warning")
-        more = ("--requests-per-minute", "1000000")
+        more = ("--requests-per-minute", "1000000", "--proxies", "127.0.0.1", "--sockets-per-address", str(_MOST))
         with served(tmp_path_factory.mktemp("workers"), *options, *more) as address:
             ada = Guest(address)
             tables = [ada.opens("rolit", ME, ME) for _ in range(6)]
@@ -136,6 +143,65 @@ def test_another_process_takes_over_from_one_that_is_killed(workers: Workers) ->
     log = ada.sees(table, plain=1)
     assert log["sequence"] >= acknowledged > 10
     assert log["sequence"] - 1 == log["number"], "every entry is a move, and none is there twice"
+
+
+def test_another_process_takes_over_from_one_that_is_frozen(workers: Workers) -> None:
+    """It says nothing, but its connections stand: whoever waits in vain comes back, to the other one. When there are
+    two again, tables have one place again, and who watched elsewhere was sent there."""
+    ada = Guest(workers.address)
+    table = ada.opens("rolit", ME, ME, options={"size": 8})
+    owner = where(ada, table).pop()
+    os.kill(owner, signal.SIGSTOP)
+    try:
+        seen = until(lambda: played_elsewhere(ada, table, owner), 60)
+    finally:
+        with contextlib.suppress(ProcessLookupError):  # who watches over the processes has replaced it by now
+            os.kill(owner, signal.SIGCONT)
+    tables = [table, *(ada.opens("rolit", ME, ME) for _ in range(5))]
+    until(lambda: len({process for each in tables for process in where(ada, each, 1)}) == 2, 60)
+    until(lambda: all(len(where(ada, each)) == 1 for each in tables), 60)
+    log = ada.sees(table, plain=1)
+    assert (log["sequence"], log["number"]) == (seen, seen - 1), "what was acknowledged is there, once"
+
+
+def played_elsewhere(guest: Guest, table: str, frozen: int) -> int:
+    """Plays a move where another process answers; the number of its entry, or 0."""
+    try:
+        with guest.live(table) as socket:
+            seen = socket.next("table", timeout=2)
+            if process_of(socket) == frozen:
+                return 0
+            socket.send(type="move", seat=seen["seat"], move=seen["moves"][0], key=str(seen["sequence"]))
+            return int(socket.next("moved", timeout=10)["sequence"])
+    except (WebSocketException, OSError):
+        return 0
+
+
+def test_what_comes_through_a_proxy_is_known_by_its_own_address_wherever_it_goes(workers: Workers) -> None:
+    """Connections that are passed on are counted as those of who asked, not as the proxy's."""
+    ada = Guest(workers.address)
+    tables = [ada.opens("rolit", ME, ME) for _ in range(2)]
+    for table in tables:
+        with contextlib.ExitStack() as stack:
+            for number in range(3 * _MOST):
+                socket = stack.enter_context(forwarded(ada, table, f"203.0.113.{number}"))
+                assert socket.next("table")
+        with contextlib.ExitStack() as stack:
+            for _ in range(_MOST):
+                assert stack.enter_context(forwarded(ada, table, "198.51.100.7")).next("table")
+            with pytest.raises(ConnectionClosed) as closed, forwarded(ada, table, "198.51.100.7") as socket:
+                socket.next("table")
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == _TOO_MANY
+
+
+@contextlib.contextmanager
+def forwarded(guest: Guest, table: str, address: str) -> Iterator[Socket]:
+    """A socket as a proxy passes it on for somebody."""
+    cookies = "; ".join(f"{name}={value}" for name, value in guest.http.cookies.items())
+    url = f"{guest.address.replace('http', 'ws', 1)}/api/tables/{table}/live?plain=1"
+    with connect(url, additional_headers={"Cookie": cookies, "X-Forwarded-For": address}) as connection:
+        yield Socket(connection)
 
 
 def test_one_that_comes_takes_only_its_share() -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from ludotheque.server.metrics import Metrics
+from ludotheque.server.think import processes
 from ludotheque.server.think.processes import Thinkers
 from ludotheque.tables.jobs import Job, think
 from tests.server import jobs
@@ -42,6 +43,18 @@ def test_a_bot_that_is_killed_costs_a_moment(tmp_path: Path) -> None:
         return took
 
     assert sorted(in_a_loop(asked()))[1] < 2.5, "two of three, for the machine may be busy"
+
+
+def test_where_nothing_is_left_to_compile_no_process_is_started(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(processes, "compiles", lambda: True)
+    monkeypatch.setattr(processes, "is_ready", lambda game: game != "hopsy")
+    assert processes._unprepared() == ["hopsy"]
+    monkeypatch.setattr(processes, "is_ready", lambda game: True)
+    preparation = processes.Preparation()
+    preparation.open()
+    preparation.want("hopsy")
+    assert preparation._process.pid is None
+    preparation.close()
 
 
 SERVER = """

@@ -7,6 +7,7 @@ import random
 import pytest
 
 import ludotheque as lt
+from ludotheque.core.contract import CHANCE
 from tests.server.house import ME, OPEN, Guest, House, bot, ok, refused, until
 
 GAMES = list(lt.games())
@@ -138,6 +139,28 @@ def test_a_key_is_not_left_behind_with_the_seat(house: House) -> None:
     assert cy.sees(table)["number"] == 3
 
 
+def test_taking_back_does_not_roll_the_dice_again(house: House) -> None:
+    """Whoever takes back decides anew, chance does not."""
+    ada = house.guest("Ada")
+    table = ada.opens("hop_plie", ME, options={"players": 1})
+
+    def rolls() -> list[str]:
+        return [move["text"] for move in ada.sees(table)["moves"] if move["seat"] == CHANCE]
+
+    def goes_on(rounds: int) -> list[str]:
+        while len(rolls()) < rounds:
+            moves = ada.sees(table, plain=1)["moves"]
+            ok(ada.plays(table, 0, "done" if "done" in moves else moves[0]))
+        return rolls()
+
+    fell = goes_on(6)
+    while len(rolls()) > 2:
+        ok(ada.does(table, 0, "undo"))
+    assert goes_on(4) == fell[:4], "taken back over several, and once more below"
+    ok(ada.does(table, 0, "undo"))
+    assert goes_on(6) == fell
+
+
 def test_undo_is_free_alone_and_by_consent_online(house: House) -> None:
     ada, bo = house.guest("Ada"), house.guest("Bo")
     alone = ada.opens("hopsy", ME, bot())
@@ -210,6 +233,8 @@ def test_a_rematch_follows_the_rule_of_the_game_and_keeps_the_score(house: House
     ok(bo.does(table, 1, "resign"))
     ok(ada.does(table, 0, "rematch"))
     assert bo.sees(table)["asked"] == {"what": "rematch", "by": 0}
+    assert ("rematch" in ada.sees(table)["can"], "rematch" in bo.sees(table)["can"]) == (False, True)
+    refused(ada.does(table, 0, "rematch"), "not-now")
     ok(bo.does(table, 1, "accept-rematch"))
     seen = bo.sees(table)
     assert not seen["over"]
@@ -303,6 +328,28 @@ def test_the_lobby_lists_public_tables_with_open_seats(house: House) -> None:
     assert mine[public]["mine"]
     assert not mine[public]["your_turn"]
     assert private not in mine
+
+
+def test_who_asked_for_a_rematch_can_have_it_with_a_bot_instead(house: House) -> None:
+    ada, bo = house.guest("Ada"), house.guest("Bo")
+    table = ada.opens("hopsy", ME, OPEN)
+    bo.sits(table, 1)
+    ok(bo.does(table, 1, "resign"))
+    ok(ada.does(table, 0, "rematch"))
+    ok(bo.delete(f"/api/tables/{table}/seats/1"))
+    ok(ada.put(f"/api/tables/{table}/seats/1/bot", {"bot": "random"}))
+    ok(ada.does(table, 0, "rematch"))
+    assert not ada.sees(table)["over"]
+
+
+def test_somebody_without_a_name_is_called_by_the_seat_and_is_no_bot(house: House) -> None:
+    ada, bo = house.guest("Ada"), house.guest("Bo")
+    table = ada.opens("rolit", ME, {"kind": "me", "nickname": ""}, OPEN, options={"players": 3}, public=True)
+    assert [seat["nickname"] for seat in ada.sees(table)["seats"]] == ["Ada", "", ""]
+    (own,) = ok(ada.get("/api/me/tables", lang="de"))["tables"]
+    assert [(seat["name"], seat["mine"]) for seat in own["seats"]] == [("Rot", True), ("Gelb", True), ("Grün", False)]
+    listed = next(each for each in ok(bo.get("/api/tables"))["tables"] if each["id"] == table)
+    assert [seat["mine"] for seat in listed["seats"]] == [False, False, False]
 
 
 def test_wishes_that_cannot_be_granted(house: House) -> None:

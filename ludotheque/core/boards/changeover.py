@@ -17,9 +17,12 @@ from importlib.metadata import version
 from pathlib import Path
 
 from ludotheque.core.boards.compiled import FOUND, KNOWN, Made, cache_folder, cache_home, compile_nothing, compiles
+from ludotheque.core.boards.sources import digest
 
 _LOOK_SECONDS = 0.3
 """How often a thread looks for new notes."""
+_UNREADABLE = (OSError, pickle.UnpicklingError, EOFError, ValueError)
+"""What reading a note may end in that is not there yet, or that another version wrote."""
 
 
 _HERE = f"{zlib.crc32(str(Path(__file__).parent).encode()):08x}"
@@ -38,8 +41,8 @@ def _machine() -> tuple[str, str]:
     return version("numba"), str(llvmlite.binding.get_host_cpu_name())
 
 
-def note(game: str) -> None:
-    """Notes what this process has compiled so far: somebody who plays this game needs no more than that."""
+def note(game: str, *, whole: bool = False) -> None:
+    """Notes what this process has compiled so far; `whole`: somebody who plays this game needs no more than that."""
     if not compiles():
         return
     made: dict[str, Made] = {
@@ -49,22 +52,25 @@ def note(game: str) -> None:
     }
     path = _path(game)
     beside = path.with_suffix(f".{os.getpid()}")
-    beside.write_bytes(pickle.dumps((_machine(), made)))
+    modules = frozenset[str]().union(*(KNOWN[name].made_from for name in made)) if whole else frozenset[str]()
+    beside.write_bytes(pickle.dumps((_machine(), made, modules, digest(modules))))
     os.replace(beside, path)
 
 
 def is_ready(game: str) -> bool:
-    """Whether machine code was made for a game, on such a machine."""
+    """Whether all its machine code was made, on such a machine, from the sources as they are."""
     try:
-        machine, _ = pickle.loads(_path(game).read_bytes())
-    except OSError:
+        machine, made, modules, made_of = pickle.loads(_path(game).read_bytes())
+    except _UNREADABLE:
         return False
-    return bool(machine == _machine())
+    if not modules or machine != _machine() or made_of != digest(modules):
+        return False
+    return all(Path(folder).is_dir() for folder, _ in made.values())
 
 
 def _taken(path: Path) -> None:
     """Takes over what is noted there, if it was made on such a machine."""
-    machine, made = pickle.loads(path.read_bytes())
+    machine, made, _, _ = pickle.loads(path.read_bytes())
     if machine != _machine():
         return
     FOUND.update(made)  # functions that are not there yet find it when they are first called
@@ -85,8 +91,8 @@ def take_over(games: list[str]) -> None:
             if noted > _seen.get(game, 0):
                 _taken(_path(game))
                 _seen[game] = noted
-        except (OSError, pickle.UnpicklingError, EOFError):
-            continue  # not there yet, or of another version
+        except _UNREADABLE:
+            continue
 
 
 class ChangeOver(threading.Thread):

@@ -24,6 +24,7 @@ BACK_AND_FORTH = Choice(
         "next": Text("at the very next jump only"),
     },
     default="move",
+    fine=True,
 )
 REPETITION = Limit("repetition", Text("Draw when a position occurs so often"), range(2, 101), default=3)
 MAX_PLIES = max_plies(400)

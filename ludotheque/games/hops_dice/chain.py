@@ -17,10 +17,16 @@ from ludotheque.core.boards.grid import DIRECTIONS, bit, neighbours
 from ludotheque.core.boards.squares import name_of, square_named, squares
 from ludotheque.core.contract import IllegalMove
 from ludotheque.core.text import Text
+from ludotheque.core.values import cached_property
 from ludotheque.games.hops_dice import kernel
 
 Jumped = frozenset[tuple[int, int]]
 """The dice jumped so far that may not be jumped back over: (square, direction)."""
+
+
+_VALUES = range(1, kernel.TOP + 1)
+_SHOWN = {value: {over: squares(kernel.shown_after.plain(1 << value, over)) for over in _VALUES} for value in _VALUES}
+"""What a die can show after a jump, by what it showed before and what it jumped over."""
 
 
 class Stop(NamedTuple):
@@ -42,15 +48,43 @@ class Mover:
 
     def jumps(self, at: Stop, jumped: Jumped) -> Iterator[tuple[Stop, Jumped]]:
         """The stops one jump away, with the dice that may then not be jumped back over."""
-        occupied = sum(1 << square for square in self.others)
-        for direction in range(DIRECTIONS):
-            for square in squares(kernel.landing(at.square, direction, occupied)):
-                over = (at.square + square) // 2
-                if (over, direction ^ 4) in jumped:
-                    continue
-                now = frozenset({(over, direction)}) if self.next_only else jumped | {(over, direction)}
-                for value in squares(kernel.shown_after(1 << at.value, self.others[over])):
-                    yield Stop(square, value), now
+        for over, direction, stops in self._onward(at):
+            if (over, direction ^ 4) in jumped:
+                continue
+            now = frozenset({(over, direction)}) if self.next_only else jumped | {(over, direction)}
+            for stop in stops:
+                yield stop, now
+
+    def _onward(self, at: Stop) -> list[tuple[int, int, list[Stop]]]:
+        """The jumps from a stop: over which die, in which direction, and what can come of it. Found out once."""
+        found = self._found.get(at)
+        if found is None:
+            found = self._found[at] = [
+                (over, direction, [Stop(square, value) for value in _SHOWN[at.value][self.others[over]]])
+                for over, direction, square in self._landings(at.square)
+            ]
+        return found
+
+    def _landings(self, square: int) -> list[tuple[int, int, int]]:
+        """The same whatever the die shows: over which die, in which direction, and where it lands."""
+        found = self._lands.get(square)
+        if found is None:
+            lands = [kernel.landing.plain(square, direction, self._occupied) for direction in range(DIRECTIONS)]
+            landed = [(direction, land.bit_length() - 1) for direction, land in enumerate(lands) if land]
+            found = self._lands[square] = [((square + to) // 2, direction, to) for direction, to in landed]
+        return found
+
+    @cached_property
+    def _occupied(self) -> int:
+        return sum(1 << square for square in self.others)
+
+    @cached_property
+    def _found(self) -> dict[Stop, list[tuple[int, int, list[Stop]]]]:
+        return {}
+
+    @cached_property
+    def _lands(self) -> dict[int, list[tuple[int, int, int]]]:
+        return {}
 
     def wins_at(self, stop: Stop) -> bool:
         return self.six_wins and stop.value == kernel.TOP
@@ -90,11 +124,12 @@ class Mover:
         found, edge = {self.start}, [self.start]
         while edge:
             at = edge.pop()
-            for stop, _ in self.jumps(at, Jumped()):
-                into.setdefault(stop, []).append(at)
-                if stop not in found and not self.wins_at(stop):
-                    found.add(stop)
-                    edge.append(stop)
+            for _, _, stops in self._onward(at):
+                for stop in stops:
+                    into.setdefault(stop, []).append(at)
+                    if stop not in found and not self.wins_at(stop):
+                        found.add(stop)
+                        edge.append(stop)
         distance = dict.fromkeys(goals, 0)
         edge = list(goals)
         for stop in edge:

@@ -45,7 +45,12 @@ class DieMove(PieceMove):
         return (self.origin * 16 + self.value + kernel.WINNING * self.wins) * 64 + self.target
 
     def __str__(self) -> str:
-        return f"{name_of(self.origin)}-{name_of(self.target)}={self.value}{'#' if self.wins else ''}"
+        return _written(self.origin, self.target, self.value, self.wins)
+
+
+@cache
+def _written(origin: int, target: int, value: int, wins: bool) -> str:  # noqa: FBT001  # as moves hold it
+    return f"{name_of(origin)}-{name_of(target)}={value}{'#' if wins else ''}"
 
 
 @cache

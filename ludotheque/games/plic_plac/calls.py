@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 
 from ludotheque.core.contract import malformed
@@ -16,9 +16,14 @@ class Call:
 
     verb: str
     place: int = 0
+    _text: str = field(init=False, repr=False, compare=False)
+    """There are few calls, and they are written again and again."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_text", f"{self.verb} {self.place}" if self.place else self.verb)
 
     def __str__(self) -> str:
-        return f"{self.verb} {self.place}" if self.place else self.verb
+        return self._text
 
 
 @dataclass(frozen=True, slots=True)

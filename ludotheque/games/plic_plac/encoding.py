@@ -219,7 +219,7 @@ def _row_of(setting: Setting, seen: PlicPlacView) -> Line:
         tuple(Pocketed(int(place), NUMBERS[str(code)]) for place, code in pocket) for pocket in seen["pockets"]
     )
     state = state_seen(seen, setting, tuple(cards), pockets)
-    return rows.line_of(rows.packed(state), 0)
+    return rows.packed(state)
 
 
 def _state(start: PlicPlacState, line: Line) -> PlicPlacState:

@@ -36,14 +36,14 @@ def move_of(code: int) -> Call:
     return call(verb, (code & 63) + 1) if verb in WITH_PLACE else call(verb)
 
 
-def packed(state: PlicPlacState) -> list[int]:
-    """A dealt table as a row of words; whoever acts is still to be written."""
+def packed(state: PlicPlacState) -> Line:
+    """A dealt table as a line of one row; whoever acts is still to be written."""
     few = len(state.shown) <= turns.MOST_SHOWN and state.phase != "take"
     held = [0] * CARDS
     for owner, pocket in enumerate(state.pockets):
         for when, (place, card) in enumerate(pocket, 1):
             held[place - 1] = turns.held.plain(owner, card, when)
-    return [
+    row = [
         *(0, STATUSES[state.ended], 0),
         *(PHASES.index(state.phase), state.turn, state.secret, state.cutter, state.named, _bits(state.may_cut)),
         *(state.traitor_at, _bits(state.out), state.finder, state.plocs, state.turns, *state.moved),
@@ -53,13 +53,14 @@ def packed(state: PlicPlacState) -> list[int]:
         *_filled(state.cards, CARDS),
         *held,
     ]
+    return np.array([row], np.int64)
 
 
-def line_of(row: list[int], seat: int) -> Line:
-    """A row with whoever acts, and room for the next one."""
-    line = np.array((row, row), np.int64)
-    line[0, SEAT] = seat
-    return line
+def acted_by(line: Line, seat: int) -> Line:
+    """The same line, with whoever acts."""
+    own = line.copy()
+    own[0, SEAT] = seat
+    return own
 
 
 def _filled(numbers: tuple[int, ...], length: int) -> tuple[int, ...]:
@@ -97,12 +98,11 @@ def told(setting: Setting, words: list[int], before: list[int]) -> dict[str, Any
 
 def _pockets(held: list[int], seats: int) -> tuple[tuple[Pocketed, ...], ...]:
     """The pockets, each in the order in which it was filled."""
-    pockets: list[list[tuple[int, Pocketed]]] = [[] for _ in range(seats)]
-    for place, word in enumerate(held, 1):
-        if word:
-            found = word >> 9, Pocketed(place, turns.card_of.plain(word))
-            pockets[turns.owner_of.plain(word)].append(found)
-    return tuple(tuple(each for _, each in sorted(pocket)) for pocket in pockets)
+    pockets: list[list[Pocketed]] = [[] for _ in range(seats)]
+    for _, place in sorted((word >> 9, place) for place, word in enumerate(held, 1) if word):
+        word = held[place - 1]
+        pockets[turns.owner_of.plain(word)].append(Pocketed(place, turns.card_of.plain(word)))
+    return tuple(map(tuple, pockets))
 
 
 def _bits(numbers: Any) -> int:

@@ -17,16 +17,18 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import lru_cache
 from itertools import permutations
 from math import factorial
 from typing import ClassVar
 
+from ludotheque.core.boards.arrays import Line
 from ludotheque.core.boards.lines import bound_to
+from ludotheque.core.boards.squares import squares
 from ludotheque.core.contract import CHANCE, Game, Hurry, Move, Outcome, Pause, Rules, Seat, View
 from ludotheque.core.options import Options, read_all
 from ludotheque.core.text import Text
-from ludotheque.core.values import with_changes
+from ludotheque.core.values import cached_property, with_changes
 from ludotheque.drawing.drawn import Drawn
 from ludotheque.games.plic_plac import CUT, GAME, LOOK, rows, turns
 from ludotheque.games.plic_plac.calls import Call, Deal, call, in_words, read
@@ -121,6 +123,10 @@ class PlicPlacState(Drawn):
         return dict(self.setting.options)
 
     @property
+    def options_changed(self) -> dict[str, str]:
+        return dict(self.setting.changed)
+
+    @property
     def seats(self) -> tuple[Seat, ...]:
         return self.setting.seats
 
@@ -150,9 +156,9 @@ class PlicPlacState(Drawn):
     @cached_property
     def pot(self) -> tuple[int, ...]:
         """The places that hold a card."""
-        return tuple(place for place, card in enumerate(self.cards, 1) if card != EMPTY)
+        return tuple([place for place, card in enumerate(self.cards, 1) if card != EMPTY])
 
-    @property
+    @cached_property
     def acting(self) -> tuple[int, ...]:
         if self.ended:
             return ()
@@ -164,7 +170,7 @@ class PlicPlacState(Drawn):
             return self.may_cut
         return self.waiting
 
-    @property
+    @cached_property
     def waiting(self) -> tuple[int, ...]:
         if self.ended or self.phase in ("first", "deal", "cut"):
             return self.acting
@@ -183,7 +189,7 @@ class PlicPlacState(Drawn):
         seconds = CUT.of(self.setting.options) if self.phase == "cut" else None
         return None if seconds is None else Hurry(seconds, call("let-go"))
 
-    @property
+    @cached_property
     def pause(self) -> Pause | None:
         """Cards that go back lie open for a while, and so does what somebody saw who called a blocage wrongly."""
         seconds = LOOK.of(self.setting.options)
@@ -216,9 +222,9 @@ class PlicPlacState(Drawn):
         if self.phase == "deal":
             return self._listed_deals()
         if seat not in self._opened:
-            line = rows.line_of(self._row, seat)[:1]
+            line = rows.acted_by(self._line, seat)
             codes = bound_to(turns.KERNEL).opened(self.setting.rules, line, turns.KERNEL.sets)
-            self._opened[seat] = tuple(rows.move_of(code) for code in codes.tolist())
+            self._opened[seat] = tuple(map(rows.move_of, codes.tolist()))
         return self._opened[seat]
 
     @cached_property
@@ -227,8 +233,8 @@ class PlicPlacState(Drawn):
         return {}
 
     @cached_property
-    def _row(self) -> list[int]:
-        """The table as a row of words, once it is dealt."""
+    def _line(self) -> Line:
+        """The table as a line of one row, once it is dealt. Nobody writes on it."""
         return rows.packed(self)
 
     def _listed_deals(self) -> tuple[Move, ...]:
@@ -271,11 +277,11 @@ class PlicPlacState(Drawn):
             return with_changes(self, phase="deal", turn=move.place - 1)
         event = (seat, str(move))
         events = (event,) if move.verb == "look" else (*self.events, event)
-        line = rows.line_of(self._row, seat)
-        turns.play(self.setting.rules, line, 0, rows.code_of(move))
-        row = line[1].tolist()
-        after = with_changes(self, events=events, **rows.told(self.setting, row, self._row))
-        vars(after)["_row"] = row  # known already; a copy with changes forgets it
+        acted = rows.acted_by(self._line, seat)
+        line = bound_to(turns.KERNEL).extended(self.setting.rules, acted, rows.code_of(move), 1)
+        before, row = line.tolist()
+        after = with_changes(self, events=events, **rows.told(self.setting, row, before))
+        vars(after)["_line"] = line[1:]  # known already; a copy with changes forgets it
         return after
 
     def _card(self, place: int) -> int:
@@ -292,8 +298,8 @@ class PlicPlacState(Drawn):
         if not self.cards:  # not dealt yet
             return {}
         looking = SPECTATOR if seat is None else seat
-        seen = visible(self.setting.rules, rows.line_of(self._row, 0), 0, looking)
-        return {place: card for place, card in enumerate(self.cards, 1) if seen >> (place - 1) & 1}
+        seen = visible(self.setting.rules, self._line, 0, looking)
+        return {square + 1: self.cards[square] for square in squares(seen)}
 
     def view(self, seat: int | None = None) -> PlicPlacView:
         return {
@@ -334,7 +340,12 @@ def start(options: Options) -> PlicPlacState:
 
 def setting_in(view: PlicPlacView) -> Setting:
     """The table a view is of."""
-    return setting_of(read_all(GAME.id, GAME.options, view["options"]))
+    return _setting_told(tuple(view["options"].items()))
+
+
+@lru_cache(maxsize=256)
+def _setting_told(options: tuple[tuple[str, str], ...]) -> Setting:
+    return setting_of(read_all(GAME.id, GAME.options, dict(options)))
 
 
 def state_seen(

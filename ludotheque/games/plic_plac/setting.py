@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import NamedTuple
 
 from ludotheque.core.boards.arrays import Words, np
 from ludotheque.core.contract import Seat, numbered_seats
-from ludotheque.core.options import Options
+from ludotheque.core.options import Options, changed
 from ludotheque.core.text import Refusal, Text
-from ludotheque.games.plic_plac import CARDS, PLAYERS, PLOC, SPECIALS, STALL
+from ludotheque.core.values import cached_property
+from ludotheque.games.plic_plac import CARDS, GAME, PLAYERS, PLOC, SPECIALS, STALL
 from ludotheque.games.plic_plac.cards import deck
 
 
@@ -42,6 +42,11 @@ class Setting:
     def rules(self) -> Words:
         """The options as compiled code is given them: see `turns`."""
         return np.array([len(self.seats), len(self.cards), self.links, self.stall or 0, *self.cards], np.int64)
+
+    @cached_property
+    def changed(self) -> dict[str, str]:
+        """The options that differ from their defaults, as text."""
+        return changed(GAME.options, self.options)
 
     @cached_property
     def options_key(self) -> tuple[tuple[str, object], ...]:

@@ -112,7 +112,9 @@ class GameForm(GameFacts):
 class SeatWish(Given):
     kind: Literal["me", "open", "bot"]
     bot: Short | None = None
-    nickname: Annotated[str, StringConstraints(max_length=200)] | None = None
+    nickname: Annotated[str, StringConstraints(max_length=200)] | None = Field(
+        default=None, description="Nothing: your own; empty: somebody without a name, called by the seat."
+    )
 
 
 class ClockWish(Given):
@@ -150,13 +152,17 @@ class LobbySeat(BaseModel):
     nickname: str
 
 
+class ListedSeat(LobbySeat):
+    mine: bool
+
+
 class LobbyTable(BaseModel):
     id: str
     game: str
     title: str
     options: dict[str, str]
     clock: dict[str, int] | None
-    seats: list[LobbySeat]
+    seats: list[ListedSeat]
     over: bool
     mine: bool
     your_turn: bool

@@ -56,7 +56,7 @@ async def open_table(request: Request, found: Found, visitor: Asking, wish: mode
     wished = TableWish(
         wish.game,
         wish.options,
-        [SeatWish(each.kind, each.bot or "", each.nickname or "") for each in wish.seats],
+        [SeatWish(each.kind, each.bot or "", each.nickname) for each in wish.seats],
         None if wish.clock is None else {"seconds": wish.clock.seconds, "increment": wish.clock.increment},
         wish.public,
     )

@@ -2,8 +2,9 @@
 
 Every layer between us and the server costs every message. So the middleware notes uvicorn's own `receive` and `send`
 before any layer wraps them (`noted`), and the socket uses these. And an acknowledgement and the table after it go as
-one packet, not two, at once and without a task that waits for them: `TogetherProtocol.send_together`. Under another
-server, or in a test client, messages go the ordinary way, one by one.
+one packet, not two, at once and without a task that waits for them: `TogetherProtocol.send_together`. As nothing is
+compressed (`protocol_options`), a frame is a few bytes before its text, and written here. Under another server, or in a
+test client, messages go the ordinary way, one by one.
 """
 
 from __future__ import annotations
@@ -16,10 +17,12 @@ from starlette.types import Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.exceptions import InvalidState
+from websockets.protocol import OPEN
 
 GONE = (RuntimeError, ClientDisconnected, OSError)
 """What is raised when the other side is gone."""
+_TEXT = 0x81
+"""A whole text in one frame."""
 _RECEIVE, _SEND = "ludotheque.receive", "ludotheque.send"
 
 
@@ -36,12 +39,9 @@ class TogetherProtocol(WebSocketsSansIOProtocol):
         """Sends messages as one packet, at once."""
         if self.disconnected or self.close_sent:
             raise ClientDisconnected
-        try:
-            for body in bodies:
-                self.conn.send_text(body)
-        except InvalidState:  # the client has said goodbye, and the connection is not lost yet
-            raise ClientDisconnected from None
-        self.transport.write(b"".join(self.conn.data_to_send()))
+        if self.conn.state is not OPEN:  # the client has said goodbye, and the connection is not lost yet
+            raise ClientDisconnected
+        self.transport.write(b"".join([part for body in bodies for part in (_head(len(body)), body)]))
 
     def wait_for_room(self) -> None:
         """There is something to send, and what was sent before is not read: that does not go on for ever."""
@@ -62,6 +62,15 @@ class TogetherProtocol(WebSocketsSansIOProtocol):
         if self._dropping is not None:
             self._dropping.cancel()
             self._dropping = None
+
+
+def _head(length: int) -> bytes:
+    """What stands before a text in a frame of its own, unmasked and not compressed: RFC 6455, 5.2."""
+    if length < 126:
+        return bytes((_TEXT, length))
+    if length < 1 << 16:
+        return bytes((_TEXT, 126)) + length.to_bytes(2, "big")
+    return bytes((_TEXT, 127)) + length.to_bytes(8, "big")
 
 
 def noted(scope: Scope, receive: Receive, send: Send) -> None:

@@ -49,6 +49,7 @@ def box(game: Game, language: Language, root: str) -> Facts:
         "main_options": main,
         "more_options": more,
         "modes": boxes.modes(game, language),
+        "alone": dict(game.solo.options) if game.solo else None,
         "bots": boxes.opponents(game, language),
         "cast": in_page(boxes.cast(game)),
         "cover": svg.size(boxes.picture(game.id)),

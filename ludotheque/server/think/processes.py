@@ -25,7 +25,8 @@ from multiprocessing.connection import Connection
 from typing import Any, TypeVar
 
 from ludotheque.bots.preparation import prepare
-from ludotheque.core.boards.changeover import wait_for_nothing
+from ludotheque.core.boards.changeover import is_ready, wait_for_nothing
+from ludotheque.core.boards.compiled import compiles
 from ludotheque.core.cupboard import find, games
 from ludotheque.server.metrics import Metrics
 from ludotheque.server.think.turns import Turns
@@ -240,7 +241,7 @@ def _prepare(wanted: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     end_with_parent()
     _nice(19)
-    left, asked = list(games()), list[str]()
+    left, asked = _unprepared(), list[str]()
     while left:
         while wanted.poll():
             asked.append(wanted.recv())
@@ -249,8 +250,13 @@ def _prepare(wanted: Connection) -> None:
         prepare(find(game))
 
 
+def _unprepared() -> list[str]:
+    """The games of which something is still to be compiled."""
+    return [game for game in games() if compiles() and not is_ready(game)]
+
+
 class Preparation:
-    """The process that compiles what others run."""
+    """The process that compiles what others run, where something is left to compile."""
 
     def __init__(self) -> None:
         context = multiprocessing.get_context("spawn")
@@ -258,7 +264,8 @@ class Preparation:
         self._process = context.Process(target=_prepare, args=(theirs,), daemon=True)
 
     def open(self) -> None:
-        self._process.start()
+        if _unprepared():
+            self._process.start()
 
     def want(self, game: str) -> None:
         """Somebody opens this game: it comes next."""
