@@ -409,7 +409,10 @@ def test_another_copy_of_the_project_leaves_our_notes_alone(tmp_path: Path, monk
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     cache_home().mkdir()
     monkeypatch.setattr(changeover, "_HERE", "elsewhere")
+    lt.start("rolit").play("C5")
     changeover.note("rolit")
+    assert not changeover.is_ready("rolit"), "more may be still to come"
+    changeover.note("rolit", whole=True)
     assert changeover.is_ready("rolit")
     monkeypatch.undo()
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))

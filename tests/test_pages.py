@@ -207,6 +207,12 @@ def test_the_script_says_nothing_of_its_own() -> None:
         assert "http://" not in text.replace("http://www.w3.org/2000/svg", ""), name
 
 
+def test_fine_print_is_for_those_who_ask_for_more_settings() -> None:
+    main, more = boxes.options(find("hops_dice"), "fr")
+    assert [field.name for field in main] == ["setup"]
+    assert {"back_and_forth", "blocked"} <= {field.name for field in more}
+
+
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("game", list(map(find, OURS)), ids=OURS)
 def test_a_box_is_described_by_its_own_label(game: lt.Game, language: Language) -> None:
@@ -214,6 +220,7 @@ def test_a_box_is_described_by_its_own_label(game: lt.Game, language: Language) 
     assert facts.title == game.title.to(language)
     main, more = boxes.options(game, language)
     assert len(main) <= 2
+    assert not {field.name for field in main} & {option.name for option in game.options if option.fine}
     fields = {field.name: field for field in (*main, *more)}
     declared = [option.name for option in game.options]
     with_the_variant = {name for variant in game.variants for name in variant.options}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,14 +14,20 @@ from ludotheque.bots import roster
 from ludotheque.bots.characters import NAMES, character
 from ludotheque.bots.levels import LEVELS
 from ludotheque.core.catalogues import languages
+from ludotheque.core.cupboard import find
 from ludotheque.core.text import Text
+from ludotheque.drawing.coach import coach_of
 from ludotheque.drawing.drawn import Drawn, drawn, symbols_of
 from ludotheque.drawing.robots import LOOKS, RANKS, robot
 from ludotheque.drawing.scene import Item, Scene
 from ludotheque.games.hop_plie import kernel
+from ludotheque.games.hop_plie.coach import COACH as HOP_COACH
 from ludotheque.games.hop_plie.counts import reached, winning_places
 from ludotheque.games.hop_plie.rules import HopPlieState
+from ludotheque.games.hop_plie.sheet import NOTHING
 from ludotheque.games.hop_plie.shown import sheets
+from ludotheque.tables.characters import bots_of
+from ludotheque.tables.parts import Player
 from tests.cases import OURS
 
 PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
@@ -54,7 +61,7 @@ def test_every_seat_has_a_piece_and_every_symbol_is_drawn(game: str) -> None:
             tokens = [(token.symbol, token.label) for token in scene.tokens]
             assert len(set(tokens)) == len(tokens), "nobody's piece looks like another's"
             counts = [count.symbol for token in scene.tokens for count in token.counts if count.symbol]
-            ghosts = [each.ghost for each in scene.items if each.ghost]
+            ghosts = [symbol for symbol in (scene.ghost, *(each.ghost for each in scene.items)) if symbol]
             coming = [] if seat is None else list(state.ghosts(seat).values())
             assert {*(symbol for symbol, _ in tokens), *counts, *ghosts, *coming} <= set(known)
 
@@ -64,9 +71,8 @@ def test_rolit_shows_the_movers_ball_wherever_it_may_be_put(players: int) -> Non
     for state in moments("rolit", 30, players=players):
         scene = state.scene(state.acting[0] if state.acting else None)
         for seat in state.acting:
-            ball = scene.tokens[seat].symbol
-            assert {item(scene, way[-1]).ghost for way in state.paths(seat).values()} == {ball}
-    assert not any(each.ghost for each in moments("rolit", 99, size=4)[-1].scene(None).items), "the game is over"
+            assert scene.ghost == scene.tokens[seat].symbol
+    assert not moments("rolit", 99, size=4)[-1].scene(None).ghost, "the game is over"
 
 
 def test_hops_shows_the_value_a_die_will_have_and_its_way() -> None:
@@ -190,6 +196,70 @@ def test_bots_have_names_and_faces_of_their_own() -> None:
             assert at_the_table == [character(bot, game, number) for number in range(6)]
     faces = {robot(rank, look) for rank in range(RANKS) for look in range(LOOKS)}
     assert len(faces) == RANKS * LOOKS
+
+
+def test_no_bot_is_called_like_a_person_at_its_table() -> None:
+    novice = Player("bot", bot="novice")
+    for game in map(find, OURS):
+        usual = [character("novice", game.id, number).name for number in range(1, 3)]
+        people = [Player("person", nickname=name) for name in (usual[0].upper(), usual[1])]
+        players = (people[0], novice, novice, people[1])
+        names = [bot.name for bot in bots_of(game, tuple(enumerate(players))).values()]
+        assert len(set(names)) == 2
+        assert not set(names) & set(usual)
+
+
+@pytest.mark.parametrize("level", [1, 2, 3, 4])
+def test_what_is_written_on_fold_lines_covers_no_symbol(level: int) -> None:
+    state = drawn(lt.start("hop_plie", level=level))
+    scene = state.scene(0)
+    view: Any = state.view(0)
+    [front] = {sheet.known[0].front for sheet in sheets(view)}
+    cells = {item.id: (item.x, item.y) for item in scene.items if item.id.startswith("cell-")}
+    printed = [
+        cells[f"cell-{'ABCDEFGHIJKLMNO'[row]}{column + 1}"]
+        for row in range(15)
+        for column in range(15)
+        if front[row][column] != NOTHING
+    ]
+    written = [item for item in scene.items if "written" in item.states]
+    assert len(written) == 8
+    for item in written:
+        half = 0.35 * len(str(item.label).replace("small", "pequeño")) / 3
+        for x, y in printed:
+            right, down = x - item.x, y - item.y
+            along, aside = (right + down, right - down) if item.turn == 45 else (right - down, right + down)
+            assert abs(along) / 2**0.5 > half + 0.35 or abs(aside) / 2**0.5 > 0.5, (item.id, x, y)
+
+
+def test_the_traitor_says_what_it_can_do() -> None:
+    coach = coach_of(find("plic_plac"))
+    told: set[tuple[str, bool]] = set()
+    for seed in range(200):
+        rng, state = random.Random(seed), drawn(lt.start("plic_plac", players=2, specials=True, cards="2x3"))
+        while not state.over and len(told) < 2:
+            seat = state.acting[0]
+            view: Any = state.view(max(seat, 0))
+            if view["phase"] == "announce" and view["faces"].get(str(view["secret"])) == "traitor":
+                paths = state.paths(seat)
+                asked = coach.asks(view, paths)
+                swaps = [move for move in paths if move.startswith("swap")]
+                assert set(asked.things) == {paths[move][0] for move in swaps or ["pass"]}
+                told.add(("exchange" if swaps else "idle", "Choose a card" in str(asked.line.to("en"))))
+            moves = state.moves(seat)
+            state = state.play(rng.choice(moves) if moves else state.draw(rng), seat)
+    assert told == {("exchange", True), ("idle", False)}
+
+
+def test_bonuses_of_large_folds_say_what_they_are_for() -> None:
+    view = {"seat": 0, "active": 0, "column": "wh", "round": 1, "sheets": [{"die": ""}], "level": 1}
+    dice = {"black": ("die-black",), "white": ("die-white",)}
+    assert "thanks to your bonus" in HOP_COACH.asks(view, dice).line.to("en")
+    assert "bonus" not in HOP_COACH.asks(view | {"round": 2}, dice).line.to("en")
+    assert "thanks to your bonus" in HOP_COACH.asks(view | {"column": "", "active": 1}, dice).line.to("en")
+    for corner, what in (("A1", "take the white die"), ("A15", "white die you may add 1"), ("O1", "black die you may")):
+        item = Item(f"gain-{corner}", f"gain-{corner}", 0, 0)
+        assert what in HOP_COACH.tells(view, item).to("en")
 
 
 @pytest.mark.parametrize("language", languages())

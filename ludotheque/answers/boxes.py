@@ -9,7 +9,7 @@ from functools import lru_cache
 from ludotheque.answers import forms
 from ludotheque.answers.forms import OptionForm
 from ludotheque.bots import roster
-from ludotheque.bots.characters import character
+from ludotheque.bots.characters import SPARE, character
 from ludotheque.bots.levels import LEVELS, USUAL
 from ludotheque.core.catalogues import Language
 from ludotheque.core.contract import Game, State
@@ -22,7 +22,7 @@ from ludotheque.drawing import rulebooks, svg
 from ludotheque.drawing.box import box_of
 from ludotheque.drawing.drawn import start, symbols_of
 from ludotheque.drawing.rulebooks import cover, rulebook
-from ludotheque.tables.characters import called
+from ludotheque.tables.characters import names_of_players
 from ludotheque.tables.opening import refuse_files
 from ludotheque.tables.table import Table
 
@@ -120,7 +120,8 @@ def prints(game: Game, language: Language) -> list[Print]:
 
 def modes(game: Game, language: Language) -> list[Mode]:
     """The ways to play a game."""
-    ids = ["bot", "here", "online"] if game.players[-1] > 1 else ["alone"]
+    ids = ["bot", "here", "online"] if game.players[-1] > 1 else []
+    ids += ["alone"] if game.players[0] == 1 else []
     return [Mode(id_, *(text.to(language) for text in _MODES[id_])) for id_ in ids]
 
 
@@ -135,8 +136,9 @@ class Opponent:
 
 
 def cast(game: Game) -> dict[str, list[dict[str, str]]]:
-    """Who each bot is, by the number of the player it would be: its first name, and where its face is."""
-    numbers = range(game.players[-1])
+    """Who each bot is, by the number of the player it would be: its first name, and where its face is; then who it is
+    where that name is a person's."""
+    numbers = (*range(game.players[-1]), *SPARE)
     return {
         bot: [{"name": each.name, "face": each.face} for each in (character(bot, game.id, at) for at in numbers)]
         for bot in roster.names(game)
@@ -154,7 +156,9 @@ def options(game: Game, language: Language) -> tuple[list[OptionForm], list[Opti
     """The options that are shown at once, and the others; those that a variant chooses are chosen with it."""
     chosen = options_of(game.variants)
     fields = [field for field in forms.options(game, language) if field.name not in chosen]
-    main = [field for field in fields if field.kind in _MAIN_KINDS and (field.values or field.kind == "flag")]
+    fine = {option.name for option in game.options if option.fine}
+    plain = [field for field in fields if field.kind in _MAIN_KINDS and field.name not in fine]
+    main = [field for field in plain if field.values or field.kind == "flag"]
     shown = main[: _MAIN_OPTIONS - bool(chosen)]
     return shown, [field for field in fields if field not in shown]
 
@@ -234,7 +238,7 @@ def told(game: Game, given: Mapping[str, str], language: Language) -> Told:
 
 def seated(table: Table) -> list[str]:
     """Who sits at a table already, bots too."""
-    return [name for number, player in enumerate(table.players) if (name := called(table, number, player))]
+    return [name for name in names_of_players(table) if name]
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,8 +21,8 @@ def told(table: Listed, visitor: str, language: Language) -> dict[str, object]:
         "options": dict(table.options),
         "clock": None if clock is None else {"seconds": clock["seconds"], "increment": clock["increment"]},
         "seats": [
-            {"name": place.name.to(language), "kind": seated.kind, "nickname": seated.name}
-            for place, seated in zip(places, table.seats, strict=True)
+            {"name": place.name.to(language), "kind": seated.kind, "nickname": seated.name, "mine": at in mine}
+            for at, (place, seated) in enumerate(zip(places, table.seats, strict=True))
         ],
         "over": table.over,
         "mine": bool(mine),

@@ -48,6 +48,7 @@ def table_page(template: str, table: Table, viewer: Viewer, shown: Mapping[str, 
         "aim": boxes.aim(table.state, language),
         "told": asdict(boxes.told(game, table.options, language)),
         "invited": shown["invited"],
+        "carried": table.carried and table.game.hidden and viewer.visitor != table.owner and not table.over,
         "seated": boxes.seated(table),
         # The script carries the symbols of its own: this picture stays only until it has drawn.
         "picture": svg.render(scene, symbols_of(game), f"first-{game.id}", language, caption=False),

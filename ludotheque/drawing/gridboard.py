@@ -62,21 +62,17 @@ def centre_of(square: int) -> tuple[float, float]:
     return MARGIN + column + 0.5, MARGIN + row + 0.5
 
 
-def ground(size: int, contents: Mapping[int, Text], ghost: str = "") -> list[Item]:
-    """The frame, the coordinates and every square; a square's spoken name tells what stands on it. Where pieces are put
-    on the board rather than moved, the ghost is the symbol of the next one."""
+def ground(size: int, contents: Mapping[int, Text]) -> list[Item]:
+    """The frame, the coordinates and every square; a square's spoken name tells what stands on it."""
     items = [*wood(size)]
     for row in range(size):
-        items += squares_of(row, [contents.get(square_at(row, column)) for column in range(size)], ghost)
+        items += squares_of(row, [contents.get(square_at(row, column)) for column in range(size)])
     return items
 
 
-def squares_of(row: int, contents: Sequence[Text | None], ghost: str = "") -> list[Item]:
+def squares_of(row: int, contents: Sequence[Text | None]) -> list[Item]:
     """The squares of one row."""
-    return [
-        _square(row, column, _EMPTY if what is None else what, "" if what else ghost)
-        for column, what in enumerate(contents)
-    ]
+    return [_square(row, column, _EMPTY if what is None else what) for column, what in enumerate(contents)]
 
 
 @lru_cache
@@ -97,12 +93,12 @@ def wood(size: int) -> tuple[Item, ...]:
 
 
 @lru_cache(maxsize=1 << 12)
-def _square(row: int, column: int, what: Text, ghost: str) -> Item:
+def _square(row: int, column: int, what: Text) -> Item:
     """A square and what stands on it. From one picture to the next few of them change, so those there were are kept."""
     square = square_at(row, column)
     symbol = "square-dark" if (row + column) % 2 else "square-light"
     name = joined(", ", [name_of(square), what])
-    return Item(name_of(square), symbol, *centre_of(square), name, ("floor",), ghost=ghost)
+    return Item(name_of(square), symbol, *centre_of(square), name, ("floor",))
 
 
 def marks(symbol: str, squares: Collection[int]) -> list[Item]:

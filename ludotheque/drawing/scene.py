@@ -46,7 +46,8 @@ class Item:
     """The group of things it moves with."""
     kind: Kind = ""
     ghost: str = ""
-    """Of a place: the symbol of what would come there, if it is chosen. Else it is the piece that was chosen before."""
+    """Of a place: the symbol of what would come there, if it is chosen. Else it is what the scene says, or the piece
+    that was chosen before."""
     asks: Text = UNSPOKEN
     """The question that choosing it answers."""
     wide: tuple[float, float, float] | None = None
@@ -157,11 +158,16 @@ class Scene:
     """What has befallen the one who looks: a page shows it until they have taken note."""
     tells_turn_only: bool = False
     """Whether the title says whose turn it is and nothing else: who is told that anyway need not read it."""
+    ghost: str = ""
+    """The symbol of what would come to any place that is chosen: where pieces are put on a board, not moved."""
     tokens: tuple[Token, ...] = ()
     """What stands for each seat; nothing where seats have no pieces of their own."""
     wide: tuple[float, float, float, float] | None = None
     """What is seen where a window has more width than height (left, top, width, height): items that stand elsewhere
     in it say where. Nothing where the same picture suits every window."""
+    room: tuple[Text, ...] = ()
+    """What stands on the buttons of the moment that has most of them: a page keeps room for them all the time, so that
+    the board never shrinks. Nothing where every moment needs the same."""
 
     _beside: dict[Language, Mapping[str, Plain]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
@@ -187,6 +193,8 @@ class Scene:
             "tells_turn_only": self.tells_turn_only,
             "trail": [list(point) for point in self.trail],
             "notice": self.notice.to(language),
+            "ghost": self.ghost,
+            "room": [label.to(language) for label in self.room],
             "buttons": [
                 {
                     "id": button.id,

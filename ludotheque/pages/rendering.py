@@ -32,7 +32,14 @@ _templates = Environment(
     undefined=StrictUndefined,
     trim_blocks=True,
     lstrip_blocks=True,
+    auto_reload=False,
 )
+
+
+def read_all() -> None:
+    """Has every template ready: for a memory that others begin with."""
+    for name in _templates.list_templates():
+        _templates.get_template(name)
 
 
 def render(template: str, language: Language, facts: Mapping[str, object]) -> str:

@@ -95,6 +95,7 @@ def test_a_position_is_set_up_by_hand(people: People, game: str) -> None:
     page.locator("summary", has_text="Installer une position").click()
     page.locator("#by-hand").click()
     tray = page.locator("#choices .set-piece")
+    expect(page.locator("#choices")).to_contain_text("Qui joue ?")
     first = page.locator('#board [data-id^="on-"]').first
     expect(first).to_be_attached()
     before = page.locator('#board [data-id^="on-"]').count()

@@ -75,6 +75,40 @@ def test_things_explain_themselves_when_pointed_at_and_when_held(people: People)
     expect(page.locator(".explanation")).to_be_hidden()
 
 
+def test_what_a_key_has_asked_for_goes_with_the_next_key(people: People) -> None:
+    page = people.person("Ada", newcomer=True)
+    open_table(page, "hopsy", ALONE)
+    page.locator('g.next[data-id="pawn-5"]').focus()
+    page.keyboard.press("?")
+    expect(page.locator(".explanation")).to_contain_text("Un pion rouge")
+    page.keyboard.press("Enter")
+    expect(page.locator('g.picked[data-id="pawn-5"]')).to_have_count(1)
+    expect(page.locator(".explanation")).to_be_hidden()
+
+
+def test_the_board_stays_where_it_is_from_the_first_turn_to_the_second(people: People) -> None:
+    page = people.person("Ada", language="de-DE", newcomer=True)
+    page.goto("/")
+    page.evaluate("""localStorage['ludotheque-learnt'] = '{"lessons": {"hopsy hopsy": "done"}}'""")
+    open_table(page, "hopsy", ALONE)
+    expect(page.locator("#coach-lesson")).to_have_text("Lektion")
+    before = page.locator(".scene").bounding_box()
+    click(page, ["pawn-5", "E3"])
+    moves_are(page, 2)
+    expect(page.locator("#coach-again")).to_be_visible()
+    click(page, ["pawn-6"])
+    expect(page.locator(LINE)).to_contain_text("wohin")
+    assert page.locator(".scene").bounding_box() == before
+
+
+@pytest.mark.parametrize("game", ["hopsy", "hops_dice", "rolit", "plic_plac"])
+def test_a_phone_held_sideways_has_room_for_the_coach(people: People, game: str) -> None:
+    page = people.person("Ada", width=844, height=390, language="de-DE", newcomer=True)
+    open_table(page, game, ALONE)
+    expect(page.locator(LINE)).not_to_be_empty()
+    expect(page.locator("#coach")).to_be_in_viewport(ratio=1)
+
+
 def test_what_happened_is_shown_again_and_then_the_game_goes_on(people: People) -> None:
     page = people.person("Ada", newcomer=True)
     open_table(page, "hopsy", ALONE)

@@ -11,8 +11,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.acts import api, open_table
 from tests.browser.conftest import People
-from tests.browser.windows import DRAWN, SIZES, fits, resize
-from tests.volume import volume
+from tests.browser.windows import DRAWN, SIZES, TIGHT, fits, resize
+from tests.volume import THOROUGH, volume
 
 pytestmark = pytest.mark.slow
 Keep = Callable[..., None]
@@ -28,6 +28,8 @@ GAMES: tuple[tuple[str, int, Mapping[str, str]], ...] = (
     ("hop_plie", 4, {"players": "4", "level": "4"}),
 )
 MOMENTS = volume(2, 6)
+ELSE = SIZES if THOROUGH else TIGHT
+"""A moment is looked at in every window; what it leads to, in those with least room."""
 BESIDE = """
 wide => {
   const box = (id) => document.querySelector(`[data-id=${id}]`).getBoundingClientRect();
@@ -77,14 +79,14 @@ def _look_closely(page: Page, rng: random.Random, moment: str) -> None:
         page.locator("#handover-ready").click()
         expect(page.locator("#handover")).to_be_hidden()
         expect(page.locator(".scene g.next, .choices button:not(:disabled)").first).to_be_visible()
-        fits(page, f"{moment}, uncovered")
+        fits(page, f"{moment}, uncovered", ELSE)
     resize(page, 1280, 800)
     steps = page.evaluate("() => [...document.querySelectorAll('.scene g.next')].map((each) => each.dataset.id)")
     winding = page.locator(".choices .idle").count()
     if steps and winding:
         page.locator(f'.scene g.next[data-id="{rng.choice(steps)}"]').click()
         if page.locator("g.item.picked").count():
-            fits(page, f"{moment}, in mid-choice")
+            fits(page, f"{moment}, in mid-choice", ELSE)
             page.keyboard.press("Escape")
 
 
@@ -109,7 +111,7 @@ def test_board_and_buttons_are_inside_every_window(
         if not all(_play(page, table, rng) for _ in range(rng.randint(1, 9))):
             break
     _shown(page, table)
-    fits(page, f"{game} {options}, at last")
+    fits(page, f"{game} {options}, at last", ELSE)
 
 
 def test_in_a_wide_window_the_other_sheets_stand_beside_ones_own(people: People) -> None:

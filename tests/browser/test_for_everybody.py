@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 import ludotheque as lt
 from tests.browser.acts import LEARNING, NEXT, api, click, moves_are, open_table, play_any, settled, short_game, visit
 from tests.browser.conftest import People
+from tests.browser.windows import resize
 from tests.volume import volume
 
 pytestmark = pytest.mark.slow
@@ -132,20 +133,52 @@ SMALL = """
 """
 
 
-def test_phone_width(people: People, picture: Keep) -> None:
-    """No page is wider than the phone, and everything to be touched is large enough."""
-    page = people.person("Ada", width=390, height=844, newcomer=True)
-    for name, address in _addresses(page).items():
+@pytest.mark.skipif(not AXE.exists(), reason="axe-core is not installed: npm ci brings it where node is present")
+@pytest.mark.parametrize("half", [0, 1], ids=["some", "others"])
+def test_every_page_is_for_fingers_and_for_screen_readers(people: People, picture: Keep, half: int) -> None:
+    """None is wider than a phone, and everything to be touched is large enough. On a large screen axe finds nothing
+    serious; in the dark only the colours are others, and they are the same ones everywhere."""
+    page = people.person("Ada", newcomer=True)
+    addresses = _addresses(page)
+    addresses["cards"] = f"/t/{open_table(page, 'plic_plac', HERE)}"
+    addresses["open"] = f"/t/{open_table(page, 'rolit', [{'kind': 'me'}, {'kind': 'open'}])}"
+    page.context.add_init_script(path=AXE)
+    for number, (name, address) in enumerate([*addresses.items()][half::2]):
+        resize(page, 390, 844)
         page.goto(address)
         settled(page)
-        assert page.evaluate("document.documentElement.scrollWidth") <= 390, address
-        assert page.evaluate(SMALL) == [], address
+        _fits_fingers(page, address)
         picture(page, f"phone-{name}")
+        resize(page, 1280, 800)
+        assert _serious(page) == [], address
+        if number % volume(3, 1):
+            continue
+        page.emulate_media(color_scheme="dark")
+        assert _serious(page, "color-contrast") == [], f"{address} in the dark"
+        page.emulate_media(color_scheme="light")
+
+
+def _fits_fingers(page: Page, where: str) -> None:
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390, where
+    assert page.evaluate(SMALL) == [], where
+
+
+def _serious(page: Page, *only: str) -> list[tuple[str, list[str]]]:
+    asked = {"resultTypes": ["violations"], **({"runOnly": only} if only else {})}
+    found = page.evaluate("async asked => (await axe.run(asked)).violations", asked)
+    return [
+        (each["id"], [node["html"][:160] for node in each["nodes"][:4]])
+        for each in found
+        if each["impact"] in ("serious", "critical")
+    ]
+
+
+def test_a_board_takes_the_width_of_a_phone(people: People, picture: Keep) -> None:
+    page = people.person("Ada", width=390, height=844, newcomer=True)
     for game in lt.games():
         open_table(page, game, BOT)
         expect(page.locator(NEXT).first).to_be_visible()
-        assert page.evaluate("document.documentElement.scrollWidth") <= 390, game
-        assert page.evaluate(SMALL) == [], game
+        _fits_fingers(page, game)
         width = page.locator(".scene").evaluate("each => each.getBoundingClientRect().width")
         assert width > 350, "the board takes the whole width"
         picture(page, f"phone-table-{game}")
@@ -289,32 +322,3 @@ def test_paper_folds_about_its_hinge(people: People) -> None:
     assert risen == pytest.approx(2, abs=0.1)
     assert width < 0.2
     assert end == pytest.approx(1.5, abs=0.05)
-
-
-@pytest.mark.skipif(not AXE.exists(), reason="axe-core is not installed: npm ci brings it where node is present")
-def test_axe_finds_nothing_serious(people: People) -> None:
-    """On every page; in the dark only the colours are others, and they are the same ones everywhere."""
-    page = people.person("Ada")
-    addresses = list(_addresses(page).values())
-    addresses.append(f"/t/{open_table(page, 'plic_plac', HERE)}")
-    addresses.append(f"/t/{open_table(page, 'rolit', [{'kind': 'me'}, {'kind': 'open'}])}")
-    page.context.add_init_script(path=AXE)
-    for number, address in enumerate(addresses):
-        page.goto(address)
-        settled(page)
-        assert _serious(page) == [], address
-        if number % volume(3, 1):
-            continue
-        page.emulate_media(color_scheme="dark")
-        assert _serious(page, "color-contrast") == [], f"{address} in the dark"
-        page.emulate_media(color_scheme="light")
-
-
-def _serious(page: Page, *only: str) -> list[tuple[str, list[str]]]:
-    asked = {"resultTypes": ["violations"], **({"runOnly": only} if only else {})}
-    found = page.evaluate("async asked => (await axe.run(asked)).violations", asked)
-    return [
-        (each["id"], [node["html"][:160] for node in each["nodes"][:4]])
-        for each in found
-        if each["impact"] in ("serious", "critical")
-    ]

@@ -29,6 +29,7 @@ def test_data_and_goodbye(people: People) -> None:
     assert api(ada, "GET", "/me").json()["nickname"] == "Ada Oubli"
     ada.locator("#forget").click()
     ada.locator("#forget-yes").click()
+    expect(ada.locator(".toast")).to_contain_text("rien n'est plus gardé de vous")
     expect(ada.locator("#me [name=nickname]")).to_have_value("")
     expect(ada.locator(".menu-me")).to_have_text("Moi")
     assert api(ada, "GET", f"/tables/{table}").status == 404

@@ -23,14 +23,17 @@ def say(page: Page, verb: str) -> Locator:
     return page.locator(f'.choices [data-id="say-{verb}"]')
 
 
+LET_GO = '.choices:not(.resting) [data-id="say-let-go"]'
+
+
 def my_look(page: Page) -> None:
-    """It is for me to pick a secret card; what I might cut meanwhile I let go."""
+    """It is for me to pick a secret card; what I might cut meanwhile I let go, or the page does where nothing else is
+    left."""
     for _ in range(600):
         told = page.locator("#turn").inner_text()
         if "À vous" in told and "une carte secrète" in told and page.locator(CARDS).count():
             return
-        if say(page, "let-go").count():
-            say(page, "let-go").click()
+        page.evaluate("css => document.querySelector(css)?.click()", LET_GO)
         if page.locator("#rematch").is_visible():  # luck had it that every pair matched
             page.locator("#rematch").click()
         page.wait_for_timeout(100)
@@ -172,6 +175,37 @@ def test_a_blocage_is_asked_about_first(people: People, picture: Callable[..., N
     picture(page, "memory-out")
 
 
+def test_a_blocage_is_asked_about_also_in_the_middle_of_another_choice(people: People) -> None:
+    page = people.person("Ada")
+    open_table(page, "plic_plac", [ME], players="1")
+    my_look(page)
+    page.locator(CARDS).first.click()
+    say(page, "plic-plac").click()
+    expect(page.locator(PICKED)).to_have_count(1)
+    say(page, "blocage").click()
+    expect(page.locator("#ask-text")).to_contain_text("Si c'est faux")
+    page.locator("#ask").get_by_role("button", name="Non").click()
+    expect(page.locator("#ask")).to_be_hidden()
+    expect(page.locator(MOVES).filter(has_text=re.compile("blocage", re.IGNORECASE))).to_have_count(0)
+
+
+def test_what_happened_is_told_also_when_one_has_begun_oneself(people: People) -> None:
+    page = people.person("Ada", newcomer=True)
+    open_table(page, "plic_plac", [ME, BOT], cards="4x4", look="off", cut="off")
+    bots = page.locator(MOVES).filter(has_text="joueur 2 : regarde")
+    for _ in range(6):
+        my_look(page)
+        if bots.count():
+            break
+        page.locator(CARDS).first.click()
+        say(page, "pass").click()
+    page.locator(CARDS).first.click()
+    expect(say(page, "pass")).to_be_visible()
+    page.locator("#coach-again").click()
+    name = page.locator('[data-seat="1"] .who').inner_text()
+    expect(page.locator(".toast").last).to_contain_text(f"{name} : regarde la carte")
+
+
 def test_who_is_out_reads_it_before_the_device_is_handed_on(people: People) -> None:
     page = people.person("Ada")
     open_table(page, "plic_plac", [ME, {"kind": "me", "nickname": "Bo"}])
@@ -189,17 +223,44 @@ def test_who_is_out_reads_it_before_the_device_is_handed_on(people: People) -> N
     expect(page.locator("#ask")).to_be_hidden()
 
 
+def test_everybody_looks_before_the_device_is_handed_on(people: People) -> None:
+    page = people.person("Ada", width=320, height=568)
+    open_table(page, "plic_plac", [ME, {"kind": "me", "nickname": "Bo"}], look="8")
+    ready, looks = page.locator("#handover-ready"), page.locator("#turn").filter(has_text="Regardez bien")
+    mine = page.locator(f"{CARDS}, .choices:not(.resting) [data-id=say-let-go]")
+    for turn in range(12):
+        expect(ready.or_(mine).or_(looks).filter(visible=True).first).to_be_visible()
+        if looks.count():
+            break
+        if ready.is_visible():
+            ready.click()
+            expect(mine.first).to_be_visible()
+        if say(page, "let-go").count():
+            say(page, "let-go").click()
+            expect(say(page, "let-go")).to_have_count(0)
+            continue
+        page.locator(CARDS).nth(turn).click()
+        say(page, "plic-plac").click()
+        page.locator(CARDS).nth(turn + 3).click()
+    page.get_by_role("button", name="Vu, on continue").click()
+    expect(page.locator("#handover")).to_be_visible()
+
+
 def test_the_board_stays_as_it_is_from_one_question_to_the_next(people: People) -> None:
     page = people.person("Ada", width=390, height=844, newcomer=True)
     open_table(page, "plic_plac", [ME], players="1")
     board = page.locator("#board svg")
-    sizes = []
+    my_look(page)
+    sizes = [board.bounding_box()]  # what is not asked yet has its room already
     for turn in range(2):
         my_look(page)
         page.locator(CARDS).nth(turn).click()
+        expect(say(page, "pass")).to_be_visible()
+        sizes.append(board.bounding_box())
         say(page, "plic-plac").click()
         sizes.append(board.bounding_box())
-        page.locator(".choices button").last.click()  # another choice
+        say(page, "plic-plac").click()  # pressed again it is let go
+        expect(page.locator(PICKED)).to_have_count(0)
         sizes.append(board.bounding_box())
         say(page, "pass").click()
     my_look(page)

@@ -50,6 +50,37 @@ def test_variants_are_boxes_with_a_picture(people: People, picture: Keep, game: 
     assert options_of(page, opened(page)) == dict(last.options)
 
 
+def test_who_gives_no_name_is_called_by_everybody_in_their_own_language(people: People) -> None:
+    page, guest = people.person(language="de-DE"), people.person(language="fr-FR")
+    page.goto("/games/rolit")
+    page.locator("label:has(input[value=here])").click()
+    expect(page.locator("#seating .seat-here:visible")).to_have_count(1)
+    table = opened(page)
+    guest.goto(f"/t/{table}")
+    expect(guest.locator(".seat .who")).to_have_text(["rouge", "vert"])
+    page.goto("/tables")
+    expect(page.locator("#mine li p")).to_contain_text("mit Grün")
+
+
+WON = """
+async (about) => {
+  const { turnText } = await import("/static/telling.js");
+  const people = [{ name: "red", nickname: "Ada", kind: "person" }, { name: "yellow", kind: "bot", bot_name: "Tom" },
+    { name: "green", kind: "person" }];
+  const seats = people.map((each, seat) => ({ ...each, seat, player: seat }));
+  return turnText({ over: true, seats, you: about.you, outcome: { scores: [], reason: "", winners: about.winners } });
+}
+"""
+
+
+def test_who_shares_a_win_is_told_so(people: People) -> None:
+    page = people.person("Ada", language="en-GB")
+    page.goto("/")
+    assert page.evaluate(WON, {"you": [0], "winners": [0, 1]}) == "You and Tom win!"
+    assert page.evaluate(WON, {"you": [2], "winners": [0, 1]}) == "Ada and Tom win!"
+    assert page.evaluate(WON, {"you": [0], "winners": [0]}) == "You win, well done!"
+
+
 def test_the_usual_variant_and_bot_are_chosen_already(people: People) -> None:
     page = people.person("Ada")
     page.goto("/games/hopsy")
@@ -142,12 +173,18 @@ def test_one_player_means_solo_and_says_so(people: People, game: str) -> None:
     solo = find(game).solo
     assert solo is not None
     expect(page.locator("#solo")).to_contain_text(solo.aim.to("fr"))
-    expect(page.locator("#modes")).to_be_hidden()
+    expect(page.locator('input[name="mode"][value="alone"]')).to_be_checked()
     expect(page.locator(".seating")).to_be_hidden()
-    page.locator('[data-option="players"]').select_option("2")
+    page.locator('[data-option="players"]').select_option("3")
     expect(page.locator("#solo")).to_be_hidden()
-    expect(page.locator("#modes")).to_be_visible()
-    page.locator('[data-option="players"]').select_option("1")
+    expect(page.locator('input[name="mode"][value="bot"]')).to_be_checked()
+    page.locator('.mode:has([value="alone"])').click()
+    expect(page.locator('[data-option="players"]')).to_have_value("1")
+    expect(page.locator("#solo")).to_be_visible()
+    page.locator('.mode:has([value="here"])').click()
+    expect(page.locator('[data-option="players"]')).to_have_value("2")
+    expect(page.locator("#seating li")).to_have_count(2)
+    page.locator('.mode:has([value="alone"])').click()
     opened(page)
     expect(page.locator("#aim")).to_contain_text(solo.aim.to("fr"))
 

@@ -65,7 +65,11 @@ def _rematch(pages: list[Page], winner: int) -> None:
     names = ["Ada", "Bo"]
     pages[0].locator('[data-action="rematch"]').click()
     expect(pages[0].locator("#ask")).to_contain_text("On attend")
-    pages[1].locator("#ask-answers button").first.click()
+    expect(pages[0].locator("#rematch")).to_be_hidden()
+    pages[1].locator("#ask-answers").get_by_text("Non").click()
+    expect(pages[0].locator(".toast")).to_have_text("Bo ne veut pas de revanche.")
+    pages[0].locator("#rematch").click()
+    pages[1].locator("#ask-answers").get_by_text("Oui").click()
     for page in pages:
         expect(page.locator('[data-seat="0"] .who')).to_have_text(names[1 - winner])
         moves_are(page, 0)
@@ -140,11 +144,17 @@ def test_undo_and_draw_online_need_consent(people: People) -> None:
     ada.locator('[data-action="undo"]').click()
     bo.locator("#ask-answers").get_by_text("Oui").click()
     moves_are(ada, 0)
-    ada.locator('[data-action="offer-draw"]').click()
+    ada.set_viewport_size({"width": 768, "height": 1024})
+    offer = ada.locator('[data-action="offer-draw"]')
+    offer.scroll_into_view_if_needed()
+    offer.click()
+    expect(offer).to_be_disabled()  # and not hidden: pressed twice, it is not another button that is hit
+    expect(ada.locator("#ask")).to_be_in_viewport(ratio=1)  # above the board, though the button is below
     expect(bo.locator("#ask")).to_contain_text("nulle")
     bo.locator("#ask-answers").get_by_text("Oui").click()
     for page in (ada, bo):
         expect(page.locator("#turn")).to_contain_text("Partie nulle")
+        expect(page.locator(".seat .tally")).to_have_text(["", ""])  # half a point each says nothing more
 
 
 def test_resign_after_a_question(people: People) -> None:

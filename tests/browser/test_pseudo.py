@@ -93,10 +93,10 @@ def _person(people: People) -> Page:
 
 
 def _open_all(page: Page) -> None:
-    """Each in turn: what is opened is no longer among those that are closed, and may have others inside."""
-    closed = page.locator("details:not([open]) > summary:visible")
+    """What is opened may have others inside that are made only then."""
+    closed = page.locator("details:not([open])")
     while closed.count():
-        closed.first.click()
+        closed.evaluate_all("all => all.forEach((each) => (each.open = true))")
 
 
 def test_pages_without_a_table(foreigners: People, picture: Keep) -> None:

@@ -249,6 +249,8 @@ def test_le_mix_is_played_by_its_name_and_won_by_its_line(people: People) -> Non
     expect(page.locator("h1")).to_have_text("Le Mix")
     page.goto("/tables")
     expect(page.locator("#mine")).to_contain_text("Le Mix")
+    page.goto(f"/analysis/hopsy?table={table}")
+    expect(page.locator("h1")).to_contain_text("Le Mix")
 
 
 def test_bots_have_names_and_faces(people: People, picture: Keep) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, Route, expect
 
@@ -156,3 +158,67 @@ def test_whoever_takes_the_device_while_the_line_is_down_sees_their_cards_later(
     page.context.set_offline(False)
     expect(page.locator("#handover")).to_be_hidden()
     expect(page.locator("g.next").first).to_be_visible()
+
+
+def test_a_table_has_the_seats_of_its_options_though_the_line_was_down(people: People) -> None:
+    page = people.person("Ada")
+    page.goto("/games/rolit")
+    expect(page.locator("#seating li")).to_have_count(2)
+    page.route("**/seats?*", lambda route: route.abort())
+    page.locator('[data-option="players"]').select_option("4")
+    expect(page.locator("#form-error")).not_to_be_empty()
+    page.locator("#new-table button[type=submit]").click()
+    expect(page.locator("#new-table button[type=submit]")).to_be_enabled()  # nothing was opened, and one may try again
+    page.unroute("**/seats?*")
+    page.locator("#new-table button[type=submit]").click()
+    page.wait_for_url("**/t/*")
+    expect(page.locator(".seat .what", has_text="Robot")).to_have_count(3)
+
+
+def test_the_kind_chosen_last_is_drawn_whatever_comes_late(people: People) -> None:
+    page = people.person("Ada")
+    page.goto("/games/hop_plie/draw")
+    expect(page.locator("#draw-brushes input").first).to_be_attached()
+    kinds = page.locator("#draw-kind")
+    first, second, third = page.locator("#draw-kind option").evaluate_all("all => all.map(each => each.value)")[:3]
+    expect(kinds).to_have_value(first)
+    held = Held(page, "**/editor/*", lambda url: f"/editor/{second}?" in url)
+    kinds.select_option(second)
+    held.wait()
+    kinds.select_option(third)
+    expect(page.locator("#draw-link")).to_have_value(re.compile(rf"d={third}-"))
+    with page.expect_response(f"**/editor/{second}?*"):
+        held.release()
+    page.locator("#draw-undo").click()  # one step back is the first kind: the second was never there
+    expect(page.locator("#draw-link")).to_have_value(re.compile(rf"d={first}-"))
+    expect(page.locator("#draw-undo")).to_be_disabled()
+
+
+def test_chance_decides_once_however_often_one_presses(people: People) -> None:
+    page = people.person("Ada")
+    page.goto("/analysis/hop_plie")
+    expect(page.locator("#table")).to_have_attribute("data-at", "0")
+    held = Held(page, "**/analysis/chance*")
+    roll = page.locator("#choices .button.strong")
+    roll.click()
+    roll.click()
+    held.wait(2)
+    held.release()
+    expect(page.locator("#table")).to_have_attribute("data-at", "1")
+    expect(page.locator("#tree li")).to_have_count(1)
+    assert page.locator(".toast").count() == 0
+
+
+def test_a_piece_that_was_not_put_down_is_not_there_later(people: People) -> None:
+    page = people.person("Ada")
+    page.goto("/analysis/hopsy")
+    page.locator("details", has=page.locator("#by-hand")).locator("summary").click()
+    page.locator("#by-hand").click()
+    pieces = page.locator('#board [data-id^="on-"]')
+    expect(pieces).to_have_count(12)
+    page.route("**/analysis/setup*", lambda route: route.abort())
+    click(page, ["C3"])
+    expect(page.locator(".toast")).to_be_visible()
+    page.unroute("**/analysis/setup*")
+    click(page, ["D4"])
+    expect(pieces).to_have_count(13)

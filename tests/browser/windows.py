@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from playwright.sync_api import Page
 
 SIZES = (
@@ -17,6 +19,8 @@ SIZES = (
     (1280, 800),
     (1920, 1080),
 )
+TIGHT = ((320, 568), (375, 667), (768, 1024), (844, 390), (568, 320), (640, 400))
+"""Those in which there is least room."""
 OUTSIDE = """
 () => {
   scrollTo(0, 0);
@@ -55,9 +59,9 @@ def resize(page: Page, width: int, height: int) -> None:
     page.wait_for_function("query => matchMedia(query).matches", arg=query)
 
 
-def fits(page: Page, moment: str) -> None:
+def fits(page: Page, moment: str, sizes: Sequence[tuple[int, int]] = SIZES) -> None:
     """In every window the board and all that is needed to move are inside, uncovered and large enough."""
-    for width, height in SIZES:
+    for width, height in sizes:
         resize(page, width, height)
         outside = page.evaluate(OUTSIDE)
         assert outside == [], f"{moment}, {width}×{height}: {outside}"

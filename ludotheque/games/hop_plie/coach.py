@@ -16,7 +16,14 @@ _FORCED = {
     "black": Text("This box is black: take the black die. It says how many crosses you draw in a row."),
     "white": Text("This box is white: take the white die. It says how many crosses you draw in a row."),
 }
-_FOLD_TOO = Text("You can also fold: press an arrow beside the sheet.")
+_EITHER = Text("Choose a die: thanks to your bonus you may take either of them.")
+_GAINS = {
+    "gain-A1": Text("Bonus of a large fold: from now on you may take the white die even when it is not yours."),
+    "gain-O15": Text("Bonus of a large fold: from now on you may take the black die even when it is not yours."),
+    "gain-A15": Text("Bonus of a large fold: in each round with the white die you may add 1 to one of its numbers."),
+    "gain-O1": Text("Bonus of a large fold: in each round with the black die you may add 1 to one of its numbers."),
+}
+_FOLD_TOO = Text("You can also fold.")
 _PRINTED = {
     "start": Text("A start point: rows of crosses begin beside a circle, as often as you like."),
     "target": Text("A target: in the end all five must be crossed and linked by crosses."),
@@ -46,7 +53,7 @@ def asks(view: HopPlieView, paths: Paths) -> Asked:
     """A die; then rows, folds, and at last done."""
     own = view["sheets"][view["seat"] or 0]
     if not own["die"]:
-        return _die(paths)
+        return _die(view, paths)
     rows, folds = _rows_and_folds(paths)
     if rows:
         line = _row(own)
@@ -63,10 +70,13 @@ def _rows_and_folds(paths: Paths) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return firsts(paths, "row "), firsts(paths, "fold ") + firsts(paths, "turn-over")
 
 
-def _die(paths: Paths) -> Asked:
+def _die(view: HopPlieView, paths: Paths) -> Asked:
     dice = list(paths)
+    if len(dice) == 1:
+        return Asked(_FORCED[dice[0]], firsts(paths))
+    given = view["column"][view["round"] - 1] != "h" if view["column"] else view["seat"] != view["active"]
     line = Text("Choose one of the dice: it says how many crosses you draw in a row. “2+3” is two rows.")
-    return Asked(_FORCED[dice[0]] if len(dice) == 1 else line, firsts(paths))
+    return Asked(_EITHER if given else line, firsts(paths))
 
 
 def _row(own: SheetView) -> Text:
@@ -80,8 +90,8 @@ def _row(own: SheetView) -> Text:
 
 def tells(view: HopPlieView, item: Item) -> Text:
     """What is printed on a cell, a die, a handle to fold with."""
-    if item.id in _DICE:
-        return _DICE[item.id]
+    if item.id in _DICE or item.id in _GAINS:
+        return {**_DICE, **_GAINS}[item.id]
     if item.id.startswith("fold-"):
         return Text("Press here to fold your sheet along the dotted line.")
     if item.id.startswith("half-"):

@@ -82,7 +82,7 @@ _FIRST = Lesson(
             "row D3-D4",
             before=("0 done", "1 done", "chance roll 4 1+1", "0 white"),
         ),
-        Step(Text("All smileys inside the dotted line are crossed: fold the corner!"), "fold A1 small"),
+        Step(Text("All smileys of the darker square are crossed: fold the corner!"), "fold A1 small"),
         Step(
             Text("The back brings a new circle and a target. Draw 2 from the circle."),
             "row D2-D4",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
+from math import sqrt
 
 from ludotheque.core.text import Text, joined, meant
 from ludotheque.drawing.scene import Group, Item
@@ -15,7 +16,10 @@ from ludotheque.games.hop_plie.shown import MARK_WORDS, Marks, ShownSheet, Spot,
 _TURNS = {(-1, -1): 0, (-1, 1): 90, (1, 1): 180, (1, -1): 270}
 """How far half a cell is turned, by the corner that is folded away."""
 _EDGE = 3
-_ALL = range(SIZE)
+_HALF_WORDED, _HALF_COUNTED, _HALF_HIGH = 1.3, 0.55, 0.2
+"""Half the length of a fold's name and counts in the longest language, of the counts alone, and half their height."""
+_SYMBOL = 0.4
+"""The radius of a symbol."""
 FOLD_NAMES = {"small": meant("a fold", "small"), "large": meant("a fold", "large")}
 GAINS = {
     "A1": Text("bonus: white die"),
@@ -69,7 +73,7 @@ def _won(shown: ShownSheet, left: float, top: float, prefix: str, scale: float) 
 
 
 def fold_names(shown: ShownSheet, left: float, top: float) -> list[Item]:
-    """What can be folded along each dotted line of a corner, and how many of its smileys are crossed: written on it."""
+    """How many smileys of each corner's square are crossed, written on the dotted line that they allow to fold."""
     sheet, folds, crossed, _ = shown.known
     return _fold_names(sheet, folds, crossed, left, top)
 
@@ -78,38 +82,61 @@ def fold_names(shown: ShownSheet, left: float, top: float) -> list[Item]:
 def _fold_names(sheet: Sheet, folds: tuple[str, ...], crossed: Marks, left: float, top: float) -> list[Item]:
     folded = {step.split()[0] for step in folds}
     items = []
-    for corner in () if OVER in folds else CORNERS:
-        for name, label in FOLD_NAMES.items():
+    for name, size in SIZES.items():
+        half = _written(sheet, size)
+        for corner in () if OVER in folds else CORNERS:
             if corner in folded:
                 continue
-            row, column = _free_spot(sheet, corner, SIZES[name])
+            row, column = _free_spot(sheet, corner, size, half)[1]
             done, needed = smileys_of(sheet, crossed, corner, name)
-            place = left + column + 0.5, top + row + 0.5
-            items.append(_fold_name(corner, name, label, place, f"{done}/{needed}"))
+            place, counts = (left + column + 0.5, top + row + 0.5), f"{done}/{needed}"
+            items.append(_fold_name(corner, name, place, counts, worded=half == _HALF_WORDED))
     return items
 
 
 @lru_cache(maxsize=1 << 10)
-def _fold_name(corner: str, name: str, label: Text, place: tuple[float, float], counts: str) -> Item:
+def _fold_name(corner: str, name: str, place: tuple[float, float], counts: str, *, worded: bool) -> Item:
     turn = -45 if corner.startswith("O") == corner.endswith("15") else 45
-    states, written = ("floor", "written"), joined(" ", [label, counts])
-    return Item(f"named-{corner}-{name}", "nothing", *place, states=states, turn=turn, label=written)
+    label = joined(" ", [FOLD_NAMES[name], counts]) if worded else counts
+    return Item(f"named-{corner}-{name}", "nothing", *place, states=("floor", "written"), turn=turn, label=label)
 
 
 @lru_cache(maxsize=64)
-def _free_spot(sheet: Sheet, corner: str, size: int) -> Place:
-    """The place on a corner's dotted line around which the least is printed."""
+def _written(sheet: Sheet, size: int) -> float:
+    """Half the length of what is written on the lines of such folds: their name too, where it covers no symbol."""
+    worded = all(not _free_spot(sheet, corner, size, _HALF_WORDED)[0] for corner in CORNERS)
+    return _HALF_WORDED if worded else _HALF_COUNTED
+
+
+@lru_cache(maxsize=64)
+def _free_spot(sheet: Sheet, corner: str, size: int, half: float) -> tuple[float, tuple[float, float]]:
+    """How much of what is printed is covered by something so long on a corner's dotted line, where that is least."""
     low, right = corner.startswith("O"), corner.endswith("15")
 
-    def at(down: int, across: int) -> Place:
+    def at(down: float, across: float) -> tuple[float, float]:
         return (SIZE - 1 - down if low else down), (SIZE - 1 - across if right else across)
 
-    def printed(middle: int) -> int:
-        near = [at(middle + by + down, size - 1 - middle - by) for by in (-1, 0, 0, 0, 1) for down in (-1, 0, 0, 1)]
-        return sum(sheet.front[row][column] != NOTHING for row, column in near if row in _ALL and column in _ALL)
+    printed = [
+        (down, across)
+        for down in range(size + 1)
+        for across in range(size + 1)
+        if sheet.front[int(at(down, across)[0])][int(at(down, across)[1])] != NOTHING
+    ]
 
-    middle = min(range(1, size - 1), key=lambda each: (printed(each), abs(2 * each + 1 - size)))
-    return at(middle, size - 1 - middle)
+    def covered(spot: float) -> float:
+        """How deep it reaches into symbols, along the line and to both sides of it."""
+        depths = [
+            min(
+                half + _SYMBOL - abs(down - across - 2 * spot + size - 1) / sqrt(2),
+                _HALF_HIGH + _SYMBOL - abs(down + across - size + 1) / sqrt(2),
+            )
+            for down, across in printed
+        ]
+        return round(sum(max(0.0, depth) for depth in depths), 6)
+
+    inside = [step / 2 for step in range(2 * size - 1) if half / sqrt(2) <= min(step, 2 * size - 2 - step) / 2 + 0.5]
+    best = min(inside, key=lambda each: (covered(each), abs(2 * each + 1 - size)))
+    return covered(best), at(best, size - 1 - best)
 
 
 @lru_cache(maxsize=1 << 14)

@@ -14,14 +14,13 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import ClassVar
 
 from ludotheque.core.boards.arrays import Line, Words, np
 from ludotheque.core.contract import CHANCE, Game, Move, Outcome, Rules, Seat, View
 from ludotheque.core.options import Options, read_all
 from ludotheque.core.text import Text
-from ludotheque.core.values import with_changes
+from ludotheque.core.values import cached_property, with_changes
 from ludotheque.drawing.drawn import Drawn
 from ludotheque.games.hop_plie import GAME, ink, kernel, strokes
 from ludotheque.games.hop_plie.design import LONGEST, atlas

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from typing import NamedTuple
 
 from ludotheque.core.boards.arrays import Words, np
 from ludotheque.core.contract import Move, Seat, numbered_seats
 from ludotheque.core.options import Options
 from ludotheque.core.text import Refusal, Text
+from ludotheque.core.values import cached_property
 from ludotheque.games.hop_plie import COLUMN, LEVEL, MAX_ROUNDS, PLAYERS, SHEET, kernel, sheet
 from ludotheque.games.hop_plie.checks import check
 from ludotheque.games.hop_plie.design import Design, design_of

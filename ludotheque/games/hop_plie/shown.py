@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from ludotheque.core.options import read_all
 from ludotheque.core.text import Text, joined, meant
+from ludotheque.core.values import cached_property
 from ludotheque.games.hop_plie import GAME
 from ludotheque.games.hop_plie.ink import SheetView
 from ludotheque.games.hop_plie.paper import CELLS, OVER, SIZE, Paper, Place, after, name_of, number_of, top

@@ -2,9 +2,10 @@
 
 from ludotheque.core.lesson import Lesson, Lessons, Step
 from ludotheque.core.text import Text
-from ludotheque.games.hopsy import LE_MIX, MIX, VARIANT
+from ludotheque.games.hopsy import MIX, VARIANT
 
 _MIXED = {VARIANT.name: MIX}
+_JUMP = Text("A pawn can also jump over a neighbour of either colour. Nothing is captured. Jump!")
 
 LESSONS = Lessons(
     (
@@ -17,11 +18,7 @@ LESSONS = Lessons(
                     "F3-E3",
                     anew={},
                 ),
-                Step(
-                    Text("A pawn can also jump over a neighbour of either colour. Nothing is captured. Jump!"),
-                    "F1-F3",
-                    before=("1 A3-B3",),
-                ),
+                Step(_JUMP, "F1-F3", before=("1 A3-B3",)),
                 Step(
                     Text("After a jump it may jump on, in any direction. Jump twice in one move!"),
                     "D2-B6",
@@ -42,13 +39,17 @@ LESSONS = Lessons(
         ),
         Lesson(
             MIX,
-            LE_MIX,
+            Text("Le Mix in one minute"),
             (
                 Step(
-                    Text("Le Mix is played like Hopsy, but half of the pawns have a ring. Move this one."),
+                    Text(
+                        "Red is yours, with a ring or without. "
+                        "Choose this pawn, then the free square: one step, any way."
+                    ),
                     "A4-B4",
                     anew=_MIXED,
                 ),
+                Step(_JUMP, "A2-A4", before=("1 F2-E2",)),
                 Step(
                     Text("Four alike are no line here: plain and ring must alternate. Bring the ring to win!"),
                     "F6-E5",

@@ -115,6 +115,7 @@ def scene(view: PlicPlacView) -> Scene:
         _title(view),
         tuple(items),
         buttons=buttons,
+        room=() if view["outcome"] is not None else tuple(_BUTTONS[verb] for verb in _SAID["announce"]),
         tokens=_tokens(view),
         notice=_notice(view),
         wide=(0.0, 0.0, width + _BESIDE, max(pot, 2 * _MARGIN + _ROW_BESIDE * (len(view["seats"]) - 1))),
@@ -241,6 +242,8 @@ def _happened(view: PlicPlacView) -> Text | None:
 def _asked(view: PlicPlacView) -> Text:
     """What is to be done now, and by whom."""
     who = " + ".join(str(seat + 1) for seat in view["waiting"])
+    if view["phase"] == "cut" and view["seat"] in view["waiting"]:
+        return Text("Plic-plac! You may cut.")
     if view["traitor_at"]:
         return Text("Player {number}: the traitor!", number=who)
     return {

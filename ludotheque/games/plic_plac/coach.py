@@ -12,6 +12,7 @@ from ludotheque.games.plic_plac.rules import PlicPlacView
 
 _TOGETHER = Text("Click the card that goes with yours: the same form or the same colour.")
 _NULL = Text("The null card goes with nothing: pass.")
+_TRAITOR_IDLE = Text("The traitor goes with nothing, and no other player has pocketed a card: pass.")
 _TRAITOR = Text(
     "The traitor! Choose a card that another player has pocketed: it comes into the pot in the traitor's place."
 )
@@ -50,8 +51,10 @@ def _look(view: PlicPlacView, paths: Paths) -> Asked:
 def _announce(view: PlicPlacView, paths: Paths) -> Asked:
     code = view["faces"].get(str(view["secret"]), "")
     things = firsts(paths)
+    if code == "traitor" and (swaps := firsts(paths, "swap")):
+        return Asked(_TRAITOR, swaps, _TOGETHER)
     if code in ("null", "traitor"):
-        return Asked(_NULL, firsts(paths, "pass"), _TOGETHER)
+        return Asked(_NULL if code == "null" else _TRAITOR_IDLE, firsts(paths, "pass"), _TOGETHER)
     if "say-plic-plac" not in things:
         return Asked(Text("Remember your card, then pass."), firsts(paths, "pass"))
     card = name_of_card(code) if code else UNSPOKEN
@@ -73,10 +76,11 @@ def _cut(view: PlicPlacView, paths: Paths) -> Asked:
 
 
 def _ploc(view: PlicPlacView, paths: Paths) -> Asked:
-    return Asked(
-        Text("Turn over a card that links with one that is shown: three linked cards are yours. Or stop."),
-        firsts(paths),
-    )
+    if view["named"]:
+        line = Text("Your cut: turn over two cards that link with the framed one. All three are yours then. Or stop.")
+    else:
+        line = Text("Turn over a card that links with one that is shown: three linked cards are yours. Or stop.")
+    return Asked(line, firsts(paths))
 
 
 def _take(view: PlicPlacView, paths: Paths) -> Asked:

@@ -182,7 +182,7 @@ class Analysis {
 
   /** The moment in the shape that the board's scripts know. @param {Moment | null} moment @returns {Snapshot} */
   #table(moment) {
-    const now = moment?.now ?? { seat: null, scene: { buttons: [], items: [] }, paths: {}, ghosts: {}, ways: {} };
+    const now = moment?.now ?? { seat: null, scene: { buttons: [], room: [], items: [] }, paths: {}, ghosts: {}, ways: {} };
     return /** @type {any} */ ({ ...now, table: "", moves: [{ text: String(this.turn) }], match: null });
   }
 
@@ -219,6 +219,7 @@ class Analysis {
 
   /** @param {Moment} moment */
   #tell(moment) {
+    need("played", HTMLElement).textContent = moment.title; // a variant has a name of its own
     const where = this.at.parent ? moment.words : say("Start of the game");
     need("caption", HTMLElement).replaceChildren(where, make("small", {}, moment.over ? moment.outcome : moment.now.scene.title));
     need("to-back", HTMLButtonElement).disabled = need("to-first", HTMLButtonElement).disabled = need("remove", HTMLButtonElement).disabled = !this.at.parent;
@@ -243,8 +244,13 @@ class Analysis {
   }
 
   async #draw() {
-    const { seat, move } = await call("POST", "/analysis/chance", this.#board(this.at));
-    await this.go(this.at.play(seat, move));
+    const turn = this.turn;
+    try {
+      const { seat, move } = await call("POST", "/analysis/chance", this.#board(this.at));
+      if (turn === this.turn) await this.go(this.at.play(seat, move)); // else one is elsewhere by now, or has pressed twice
+    } catch (error) {
+      toast(error instanceof Refused ? error.message : say("That did not work. Try again."));
+    }
   }
 
   /** @param {number} seat @param {string} move */

@@ -11,6 +11,12 @@ function waiting(what) {
   return what === "draw" ? say("Draw offered…") : say("Waiting for the others to agree…");
 }
 
+/** @param {"undo" | "draw" | "rematch"} what @param {string} name who asks for it */
+function question(what, name) {
+  if (what === "undo") return say("{name} would like to take back. All right?", { name });
+  return what === "draw" ? say("{name} offers a draw. All right?", { name }) : say("{name} wants a rematch!", { name });
+}
+
 /** @param {"undo" | "draw" | "rematch"} what @param {string} name who refuses it */
 function refusal(what, name) {
   if (what === "undo") return say("{name} does not agree to take back.", { name });
@@ -48,6 +54,7 @@ export class Asking {
       ),
     );
     this.bar.hidden = false;
+    this.bar.scrollIntoView({ block: "nearest" }); // who has pressed a button below the board is answered above it
   }
 
   /**
@@ -118,14 +125,12 @@ export class Asking {
     const name = by ? nameOf(by) : "";
     if (table.you.includes(asked.by)) return this.ask(waiting(asked.what), []);
     if (me === undefined) return this.close();
-    if (asked.what === "rematch") return this.ask(say("{name} wants a rematch!", { name }), [[say("Yes"), () => act("rematch", me), true]]);
-    const question =
-      asked.what === "undo" ? say("{name} would like to take back. All right?", { name }) : say("{name} offers a draw. All right?", { name });
-    this.ask(question, [
+    this.ask(question(asked.what, name), [
       [say("Yes"), () => act(`accept-${asked.what}`, me), true],
       [say("No"), () => act(`refuse-${asked.what}`, me)],
     ]);
   }
+
   /** Somebody said no: whoever asked is told, once. @param {Snapshot} table */
   #declined(table) {
     const { declined, you } = table;

@@ -22,6 +22,8 @@ export class Choices {
     /** What all that can be chosen now answers. */
     this.question = "";
     this.timer = 0;
+    /** The width of the window that room was kept in. */
+    this.reserved = 0;
     /** How many games and moves there were when last something was shown. */
     this.seen = { games: 0, moves: 0 };
     document.addEventListener("keydown", (event) => this.#pressed(event));
@@ -37,8 +39,9 @@ export class Choices {
     const all = walk?.all ?? new Set();
     const offered = table.scene.buttons.filter(({ id }) => all.has(id));
     this.only = walk?.ways.length === 1 && walk.ways[0]?.[1].length === 1 ? (offered[0] ?? null) : null;
+    if (!table.over) this.#reserve(table.scene.room);
     const buttons = offered.map((choice) => this.#button(choice, walk, hinted));
-    if (walk?.winding) buttons.push(this.#undo(walk.picked.length > 0));
+    if (walk && this.#holds(table, walk)) buttons.push(this.#undo(walk.picked.length > 0));
     const asked = question(table, next);
     this.question = asked;
     const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.id : undefined;
@@ -51,10 +54,24 @@ export class Choices {
     this.#wait(table);
   }
 
+  /** The moment with the most buttons has its room from the beginning: the board does not shrink when they come. @param {string[]} labels */
+  #reserve(labels) {
+    if (!labels.length || this.reserved === innerWidth) return;
+    this.reserved = innerWidth;
+    this.row.replaceChildren(...labels.map((label) => make("button", { type: "button", class: "button idle" }, label)));
+    steady(this.row);
+  }
+
   /** Nothing can be chosen just now; what stands there stays, so that nothing jumps. */
   rest() {
     this.only = null;
     this.row.classList.add("resting");
+  }
+
+  /** Whether a choice may begin with something on the board; a button that is pressed is let go by pressing it again. @param {Snapshot} table @param {Walk} walk */
+  #holds(table, walk) {
+    const pressed = new Set(table.scene.buttons.map(({ id }) => id));
+    return walk.ways.some(([, way]) => way.length > 1 && !pressed.has(way[0] ?? ""));
   }
 
   /** One step back. Its place is kept, so that the board stays where it is between two clicks. @param {boolean} wanted */

@@ -94,7 +94,8 @@ export class Choosing {
   /** One click; where a slip would cost much, it is asked about first. @param {string} id */
   pick(id) {
     const sure = this.table.scene.buttons.find((each) => each.id === id)?.sure;
-    if (sure && this.open && this.walk.next.has(id)) this.asked.ask(sure, () => this.#take(id));
+    const could = this.open && (this.walk.next.has(id) || this.walk.others.has(id)); // also instead of what is chosen
+    if (sure && could) this.asked.ask(sure, () => this.#take(id));
     else this.#take(id);
   }
 

@@ -2,7 +2,7 @@
 import { need, maybe, say, toast } from "./dom.js";
 import { explanation, Explaining, WHY_STAYS } from "./explaining.js";
 import { coached, finished, neverPlayed, wantCoach } from "./newcomers.js";
-import { myTurns } from "./seats.js";
+import { myTurns, nameOf } from "./seats.js";
 import { steady } from "./steady.js";
 import { turnText } from "./telling.js";
 
@@ -140,20 +140,29 @@ export class Coach {
     const { coach } = this.now;
     if (!coach || !this.#asked()) return; // while others think it keeps the room it had
     steady(this.bar);
+    const again = need("coach-again", HTMLElement);
+    const hidden = again.hidden;
+    again.hidden = false; // it comes with the first move of somebody else
     const heights = [coach.line, coach.then].filter(Boolean).map((line) => {
       shown.textContent = line;
       return this.bar.getBoundingClientRect().height;
     });
+    again.hidden = hidden;
     this.bar.style.minHeight = `${Math.max(...heights)}px`;
+  }
+
+  /** What others did last, from one's own move before it on: what one has answered or begun oneself meanwhile hides nothing. */
+  #others() {
+    const { moves, seats, you } = this.now;
+    const last = moves.map(({ seat }) => seat >= 0 && !you.includes(seat)).lastIndexOf(true);
+    const mine = moves.slice(0, last + 1).map(({ seat }) => you.includes(seat)).lastIndexOf(true);
+    return moves.slice(mine + 1, last + 1).flatMap(({ seat, words }) => (seats[seat] ? [say("{player}: {move}", { player: nameOf(seats[seat]), move: words })] : []));
   }
 
   /** Shows again what has happened since one's own last move. Where cards are hidden it is only told: nobody looks twice. */
   async again() {
-    const { hidden, moves, scene, seats, you } = this.now;
-    const mine = Math.max(0, ...moves.filter(({ seat }) => you.includes(seat)).map(({ number }) => number));
-    const since = moves.filter(({ number, seat }) => number > mine && seat >= 0);
-    const words = since.map(({ seat, words: what }) => say("{player}: {move}", { player: seats[seat]?.name ?? "", move: what }));
-    if (hidden || this.past.length < 2 || !this.choosing.open) return toast(words.join(" · ") || say("Nothing has happened since your last move."));
+    const { hidden, scene } = this.now;
+    if (hidden || this.past.length < 2 || !this.choosing.open) return toast(this.#others().join(" · ") || say("Nothing has happened since your last move."));
     const turn = ++this.replaying;
     this.choosing.rest();
     for (const [at, past] of this.past.entries()) {

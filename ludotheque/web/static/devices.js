@@ -71,7 +71,9 @@ need("device-offer", HTMLElement).addEventListener("click", async () => {
     need("device-qr", HTMLImageElement).src = `data:image/svg+xml,${encodeURIComponent(qr)}`;
     need("device-link", HTMLInputElement).value = url;
     tell("");
-    need("device-offered", HTMLElement).hidden = false;
+    const offered = need("device-offered", HTMLElement);
+    offered.hidden = false;
+    offered.scrollIntoView({ block: "nearest" }); // on a phone it lies below what was pressed
     void watch(turn);
   } catch (error) {
     toast(error instanceof Refused ? error.message : say("That did not work. Try again."));

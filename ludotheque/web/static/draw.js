@@ -37,7 +37,11 @@ const future = [];
 let brush = EMPTY;
 let documentOf = "";
 let asked = 0;
+/** Counts what takes the place of the kind that was chosen: another one, or another drawing. */
+let chosen = 0;
 let timer = 0;
+/** @type {Set<() => Promise<void>>} what is being done: pressed twice, it is meant once */
+const doing = new Set();
 
 const grids = plan.surfaces.map((/** @type {any[]} */ [id, title, rows, columns], /** @type {number} */ at) =>
   new Grid({ id, name: title, rows, columns }, (cell) => put(at, cell, brush), (cell) => put(at, cell, EMPTY)));
@@ -74,6 +78,7 @@ function change(next) {
 
 /** Something else altogether; the way back stays. @param {Drawn} next */
 function begin(next) {
+  chosen += 1;
   if (code(next) !== code(drawn)) change(next);
 }
 
@@ -167,7 +172,8 @@ async function judge(turn) {
   try {
     told = await call("POST", `/games/${plan.game}/drafts/judged`, { code: code(drawn), name: name.value.trim() });
   } catch (error) {
-    if (turn === asked) timer = setTimeout(() => void judge(turn), 10 * JUDGE_AFTER);
+    if (turn !== asked) return;
+    timer = setTimeout(() => void judge(turn), 10 * JUDGE_AFTER);
     if (error instanceof Refused && error.code === "not-allowed") problem.textContent = error.message;
     return;
   }
@@ -239,6 +245,7 @@ async function tryBots() {
 async function play() {
   const table = await call("POST", "/tables", { game: plan.game, options: { ...plan.trial, [plan.option]: documentOf }, seats: [{ kind: "me" }] });
   location.assign(`${root}/t/${table.id}`);
+  await new Promise((resolve) => addEventListener("pageshow", resolve, { once: true })); // until one comes back here
 }
 
 async function keep() {
@@ -249,17 +256,22 @@ async function keep() {
 
 /** @param {() => Promise<void>} work */
 async function trying(work) {
+  if (doing.has(work)) return;
+  doing.add(work);
   problem.textContent = "";
   try {
     await work();
   } catch (error) {
     problem.textContent = error instanceof Refused ? error.message : say("That did not work. Try again.");
   }
+  doing.delete(work);
 }
 
 /** What cannot be put on cells of another kind is left out. @param {string} kind */
 async function changeKind(kind) {
+  const turn = ++chosen;
   const found = await editorFor(kind);
+  if (turn !== chosen) return;
   const letters = new Set([EMPTY, ...found.brushes.map((each) => each.letter)]);
   const cells = drawn.cells.map((each) => [...each].map((letter) => (letters.has(letter) ? letter : EMPTY)).join(""));
   if (cells.join("") !== drawn.cells.join("")) toast(say("What is not for this was taken away. “Undo” brings it back."));
@@ -296,7 +308,7 @@ samples.addEventListener("change", () => {
 });
 name.addEventListener("input", remember);
 name.addEventListener("change", () => void show(drawn));
-need("draw-try-bots", HTMLElement).addEventListener("click", () => trying(tryBots));
+need("draw-try-bots", HTMLElement).addEventListener("click", () => trying(() => tryBots()));
 need("draw-play", HTMLElement).addEventListener("click", () => trying(play));
 need("draw-keep", HTMLElement).addEventListener("click", () => trying(keep));
 need("draw-copy", HTMLElement).addEventListener("click", async () => {

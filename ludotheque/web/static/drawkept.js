@@ -15,10 +15,13 @@ export class Shelf {
     this.open = open;
     this.trying = trying;
     this.list = need("draw-mine", HTMLElement);
+    this.turn = 0;
   }
 
   async show() {
+    const turn = ++this.turn;
     const told = await call("GET", `/games/${this.game}/drafts/mine`);
+    if (turn !== this.turn) return; // a later question was asked
     this.list.replaceChildren(...told.drafts.map((/** @type {Kept} */ kept) => this.#item(kept, told.can_publish)));
     this.list.hidden = told.drafts.length === 0;
     need("draw-mine-title", HTMLElement).hidden = told.drafts.length === 0;

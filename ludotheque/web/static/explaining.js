@@ -38,7 +38,7 @@ export class Explaining {
     /** Counts what was asked for, of each kind: who rests on what they have clicked wants to know both. */
     this.count = { what: 0, why: 0 };
     new Pointing(stage, {
-      idle: (id) => void this.#idle(id),
+      idle: (id, x, y) => void this.#idle(id, x, y),
       point: (id, x, y) => void this.#point(id, x, y),
       leave: () => this.hide(),
       dwells: asking.dwells,
@@ -49,14 +49,16 @@ export class Explaining {
   async #ask(kind, id) {
     const turn = ++this.count[kind];
     const told = (await this.asking.ask(id, this.asking.chosen())?.catch(() => null)) ?? null;
-    return turn === this.count[kind] ? (told?.[kind] ?? "") : "";
+    return turn === this.count[kind] ? told : null;
   }
 
-  /** @param {string} id */
-  async #idle(id) {
+  /** Why a click did nothing; where there is no reason to tell, what the thing is. @param {string} id @param {number} x @param {number} y */
+  async #idle(id, x, y) {
     const chosen = this.asking.chosen().join();
-    const why = await this.#ask("why", id);
-    if (why && chosen === this.asking.chosen().join()) this.asking.idle(why); // who has gone on needs no reason any more
+    const told = await this.#ask("why", id);
+    if (!told || chosen !== this.asking.chosen().join()) return; // who has gone on needs no reason any more
+    if (told.why) this.asking.idle(told.why);
+    else if (this.asking.dwells()) this.#show(told.what, x, y);
   }
 
   /** What was clicked before is of no interest any more. */
@@ -66,7 +68,11 @@ export class Explaining {
 
   /** @param {string} id @param {number} x @param {number} y */
   async #point(id, x, y) {
-    const what = await this.#ask("what", id);
+    this.#show((await this.#ask("what", id))?.what ?? "", x, y);
+  }
+
+  /** @param {string} what @param {number} x @param {number} y */
+  #show(what, x, y) {
     if (!what) return;
     this.bubble.textContent = what;
     this.bubble.hidden = false;

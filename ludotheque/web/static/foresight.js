@@ -83,7 +83,7 @@ export class Foresight {
       const id = this.#isPlace(way[at]) ? way[at] : chosen ? walk.picked.at(-1) : undefined;
       const place = this.#isPlace(id) ? this.stage.drawn.get(id ?? "")?.item : undefined;
       if (!id || !place) continue;
-      const symbol = table.ghosts[move] ?? place.ghost ?? moved?.symbol;
+      const symbol = table.ghosts[move] ?? place.ghost ?? (table.scene.ghost || moved?.symbol);
       const known = found.get(id) ?? [];
       if (symbol && !known.includes(symbol)) found.set(id, [...known, symbol]);
     }

@@ -85,8 +85,8 @@ export class Graph {
     this.svg.replaceChildren(
       ...(this.duel ? this.#areas() : []),
       shape("line", { class: "zero", x1: 0, x2: width, y1: height / 2, y2: height / 2 }),
-      shape("text", { class: "side", x: 6, y: 14 }, this.sides[0]),
-      shape("text", { class: "side", x: 6, y: height - 5 }, this.sides[1]),
+      shape("text", { class: "side", x: PAD + 6, y: 14 }, this.sides[0]),
+      shape("text", { class: "side", x: PAD + 6, y: height - 5 }, this.sides[1]),
       shape("line", { class: "cursor", x1: this.x(this.at), x2: this.x(this.at), y1: 0, y2: height }),
       ...(this.duel ? [this.#curve(this.moves, "curve")] : seats.map((seat) => this.#curve(this.moves.filter((move) => move.seat === seat), `curve seat-${seat}`))),
       ...this.flaws.flatMap((move) => this.#flaw(move)),

@@ -13,14 +13,15 @@ export class Hints {
     this.told = null;
   }
 
-  /** @param {Advice} advice */
-  tell({ path, words, value, others }) {
+  /** @param {Advice} advice @param {boolean} alone who plays against nobody does not stand well or badly */
+  tell({ path, words, value, others }, alone) {
     this.told?.remove();
     this.choosing.advise(path);
     // on a phone the button may lie below the board: what is starred there would be out of sight
     this.choosing.stage.host.scrollIntoView({ block: "nearest" });
     const other = others[0] ? say("Or else: {move}.", { move: others[0].words }) : "";
-    this.told = toast([say("Hint: {move} ({how}).", { move: words, how: standing(value) }), other].join(" ").trim());
+    const hint = alone ? say("Hint: {move}.", { move: words }) : say("Hint: {move} ({how}).", { move: words, how: standing(value) });
+    this.told = toast([hint, other].join(" ").trim());
   }
 
   /** The position is gone. */

@@ -69,7 +69,7 @@ class Lesson {
 
   /** A step in the shape that the board's scripts know. @param {Step | null} step @returns {Snapshot} */
   #table(step) {
-    const scene = step?.scene ?? { buttons: [], items: [] };
+    const scene = step?.scene ?? { buttons: [], room: [], items: [] };
     const told = { table: "", scene, paths: step?.paths ?? {}, ghosts: step?.ghosts ?? {}, ways: step?.ways ?? {}, seat: step?.seat ?? 0 };
     return /** @type {any} */ ({ ...told, moves: [{ text: String(this.at) }], match: null });
   }

@@ -2,7 +2,7 @@
 import { call } from "./api.js";
 import { make, need, root, say, sayCounted } from "./dom.js";
 
-/** @typedef {{name: string, kind: "person" | "bot" | "open", nickname: string}} Sitting */
+/** @typedef {{name: string, kind: "person" | "bot" | "open", nickname: string, mine: boolean}} Sitting */
 /** @typedef {{id: string, game: string, title: string, seats: Sitting[], over: boolean, mine: boolean, your_turn: boolean}} Listed */
 
 const EVERY = 4000;
@@ -18,10 +18,18 @@ function state(table) {
   return free ? sayCounted("{n} free seat", "{n} free seats", free) : say("being played");
 }
 
+/** With whom one plays there: not with oneself, though somebody beside one may play on the same device. @param {Listed} table */
+function company({ seats }) {
+  const taken = seats.filter(({ kind }) => kind !== "open");
+  const others = taken.filter(({ mine }) => !mine);
+  return (others.length ? others : taken.slice(1)).map(({ name, nickname }) => nickname || name);
+}
+
 /** @param {Listed} table */
 function card(table) {
-  const people = table.seats.filter((seat) => seat.kind !== "open").map((seat) => seat.nickname || say("bot"));
-  const whom = people.length ? say("with {names}", { names: people.join(", ") }) : say("nobody yet");
+  const people = company(table);
+  const alone = table.seats.length === 1 ? say("Alone") : say("nobody yet");
+  const whom = people.length ? say("with {names}", { names: people.join(", ") }) : alone;
   const strong = table.your_turn || !table.mine;
   return make("li", { class: table.your_turn ? "card yours" : "card" },
     make("img", { src: `${root}/games/${table.game}/picture.svg`, alt: "", width: "96", height: "96" }),

@@ -47,6 +47,11 @@ need("recovery-get", HTMLElement).addEventListener("click", async () => {
   }
 });
 
+/** Told once, on the page that comes afterwards. */
+const FORGOTTEN = "ludotheque-forgotten";
+if (sessionStorage.getItem(FORGOTTEN)) toast(say("Done: nothing is kept of you any more."));
+sessionStorage.removeItem(FORGOTTEN);
+
 const asked = need("forget-ask", HTMLElement);
 need("forget", HTMLElement).addEventListener("click", () => {
   asked.hidden = false;
@@ -61,6 +66,7 @@ need("forget-yes", HTMLElement).addEventListener("click", async () => {
   try {
     await call("DELETE", "/me");
     for (const key of Object.keys(localStorage)) if (key.startsWith("ludotheque")) localStorage.removeItem(key);
+    sessionStorage.setItem(FORGOTTEN, "yes");
     location.assign(`${root}/me`);
   } catch (error) {
     toast(error instanceof Refused ? error.message : say("That did not work. Try again."));

@@ -48,11 +48,6 @@ export class Walk {
     return done ? done[0] : null;
   }
 
-  /** Whether some way takes more than one click. */
-  get winding() {
-    return this.ways.some(([, way]) => way.length > 1);
-  }
-
   /** Takes up what was picked before, if a way still begins so; whether it does. @param {string[]} picked */
   resume(picked) {
     const begun = this.ways.some(([, way]) => way.length > picked.length && picked.every((id, i) => way[i] === id));

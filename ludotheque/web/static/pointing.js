@@ -31,7 +31,7 @@ export function thingAt(stage, x, y) {
 
 /**
  * Tells of clicks that mean nothing here, and of things that are pointed at or held down for a while.
- * @typedef {{idle: (id: string) => void, point: (id: string, x: number, y: number) => void, leave: () => void,
+ * @typedef {{idle: (id: string, x: number, y: number) => void, point: (id: string, x: number, y: number) => void, leave: () => void,
  *   dwells: () => boolean}} Pointed
  */
 export class Pointing {
@@ -51,7 +51,9 @@ export class Pointing {
     svg.addEventListener("click", (event) => this.#clicked(event), true);
     svg.addEventListener("pointerdown", (event) => this.#wait(event, LONG, true));
     svg.addEventListener("pointermove", (event) => this.#moved(event));
-    for (const kind of ["pointerup", "pointercancel", "pointerleave"]) svg.addEventListener(kind, (event) => this.#ended(event.type === "pointerleave"));
+    for (const kind of ["pointerup", "pointercancel"]) svg.addEventListener(kind, () => clearTimeout(this.timer));
+    svg.addEventListener("pointerleave", (event) => this.#left(event));
+    document.addEventListener("pointerdown", (event) => event.pointerType === "touch" && this.told.leave());
     svg.addEventListener("contextmenu", (event) => this.held && event.preventDefault());
     svg.addEventListener("keydown", (event) => this.#pressed(event));
   }
@@ -65,7 +67,7 @@ export class Pointing {
     this.told.leave();
     const open = event.target instanceof Element && event.target.closest("g.next");
     const id = open ? undefined : thingAt(this.stage, event.clientX, event.clientY);
-    if (id !== undefined) this.told.idle(id);
+    if (id !== undefined) this.told.idle(id, event.clientX, event.clientY);
   }
 
   /** @param {PointerEvent} event @param {number} time @param {boolean} holds */
@@ -89,16 +91,16 @@ export class Pointing {
     else clearTimeout(this.timer);
   }
 
-  /** @param {boolean} left */
-  #ended(left) {
+  /** What a finger has asked for is read when the finger is gone, until it touches something else. @param {PointerEvent} event */
+  #left(event) {
     clearTimeout(this.timer);
-    if (left) this.told.leave();
+    if (event.pointerType !== "touch") this.told.leave();
   }
 
   /** One key asks what the thing is that the keyboard has come to. @param {KeyboardEvent} event */
   #pressed(event) {
     const on = event.target instanceof SVGGElement ? event.target : null;
-    if (event.key === "Escape") this.told.leave();
+    if (event.key !== "?" && event.key !== "Shift") this.told.leave(); // who goes on has read it
     if (event.key !== "?" || !on?.dataset.id) return;
     const box = on.getBoundingClientRect();
     this.told.point(on.dataset.id, box.x + box.width / 2, box.y + box.height / 2);

@@ -54,7 +54,7 @@ class Puzzle {
 
   start() {
     arrows(need("table", HTMLElement), () => this.choosing.back());
-    need("puzzle-again", HTMLElement).addEventListener("click", () => void this.begin());
+    need("puzzle-again", HTMLElement).addEventListener("click", () => this.#anew());
     need("puzzle-show", HTMLElement).addEventListener("click", () => void this.#show());
     if (this.plan.date) need("heading", HTMLElement).textContent = `${this.plan.title}, ${dated(this.plan.date, { dateStyle: "long" })}`;
     if (solvedPuzzle(this.plan.game, this.plan.number)) this.#tell(say("You have solved this one before."));
@@ -65,6 +65,12 @@ class Puzzle {
   #table() {
     const { now } = this;
     return /** @type {any} */ ({ ...now, table: "", moves: [...this.tried.map((text) => ({ text })), { text: String(this.turn) }], match: null });
+  }
+
+  /** What was said of earlier tries is of no interest any more. */
+  #anew() {
+    this.#tell("");
+    void this.begin();
   }
 
   /** From the beginning: what is watched first, then what is asked. */
@@ -165,6 +171,7 @@ class Puzzle {
     const turn = ++this.turn;
     this.helped = true;
     this.choosing.rest();
+    need("puzzle-skip", HTMLElement).hidden = true;
     this.#tell(say("This is how."));
     const { shown } = await insist(`${this.#address()}/solution`);
     if (turn !== this.turn) return;
@@ -184,7 +191,7 @@ class Puzzle {
     const on = date
       ? make("a", { class: "button strong", href: `${root}/daily/${date}` }, say("All of the day's tasks"))
       : make("a", { class: "button strong", href: `${root}${next}` }, say("Next puzzle"));
-    row.replaceChildren(on, button(say("Once more"), () => void this.begin()));
+    row.replaceChildren(on, button(say("Once more"), () => this.#anew()));
     on.focus({ preventScroll: true });
     need("table", HTMLElement).dataset.asked = "over";
     if (!date) return;

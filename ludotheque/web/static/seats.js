@@ -138,9 +138,12 @@ function tally(seat, table) {
   return cell;
 }
 
-/** Whether the scores say nothing but who has won: the star beside the name says it. @param {Snapshot} table */
+/** Whether the scores say nothing but who has won, or that nobody has: the star beside the name says it. @param {Snapshot} table */
 function onlyWho({ outcome }) {
-  return Boolean(outcome?.scores.every((score, at) => score === Number(outcome.winners.includes(at))));
+  if (!outcome) return false;
+  const { scores, winners } = outcome;
+  const shared = winners.length ? 0 : 1 / scores.length;
+  return scores.every((score, at) => score === (winners.includes(at) ? 1 : shared));
 }
 
 /**

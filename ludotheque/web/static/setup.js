@@ -27,6 +27,8 @@ export class SettingUp {
     this.then = then;
     /** @type {Told | null} */
     this.told = null;
+    /** @type {{turn: number, told: Told | null}} the latest answer */
+    this.answer = { turn: 0, told: null };
     this.hand = NOTHING;
     this.turn = 0;
     this.over = false;
@@ -47,6 +49,7 @@ export class SettingUp {
     const turn = ++this.turn;
     try {
       const told = await call("POST", "/analysis/setup", { ...this.board, cells, mover });
+      if (turn > this.answer.turn) this.answer = { turn, told };
       if (turn === this.turn) this.told = told;
     } catch (error) {
       toast(error instanceof Refused ? error.message : say("That did not work. Try again."));
@@ -55,8 +58,10 @@ export class SettingUp {
 
   /** @param {Record<string, string>} cells @param {string} mover */
   async #change(cells, mover) {
-    if (this.told) this.told = { ...this.told, cells, mover }; // what is clicked meanwhile follows on this
+    if (!this.told) return;
+    const expected = (this.told = { ...this.told, cells, mover }); // what is clicked meanwhile follows on this
     await this.#ask(cells, mover);
+    if (this.told === expected) this.told = this.answer.told; // it was not answered: what stands on the board is what there is
     this.#show();
   }
 
@@ -80,7 +85,7 @@ export class SettingUp {
     row.classList.remove("resting");
     row.replaceChildren(
       this.#group(say("Pieces"), [...told.pieces, { letter: NOTHING, name: say("Take away"), symbol: "" }].map((each) => this.#choice("hand", each, each.letter === this.hand, () => ((this.hand = each.letter), this.#show())))),
-      this.#group(say("Who moves?"), told.movers.map((each) => this.#choice("mover", each, each.letter === told.mover, () => void this.#change(told.cells, each.letter)))),
+      this.#group(say("Who moves?"), [make("span", { class: "set-name", "aria-hidden": "true" }, say("Who moves?")), ...told.movers.map((each) => this.#choice("mover", each, each.letter === told.mover, () => void this.#change(told.cells, each.letter)))]),
       button(say("Begin from here"), () => void this.#done(), true),
       button(say("Empty the board"), () => void this.#change({}, told.mover)),
       button(say("Never mind"), () => this.then.left()),

@@ -60,7 +60,9 @@ export class Stage {
     /** @type {(id: string | undefined) => void} the pointer or the keyboard has come to something, or left it */
     this.onhover = () => undefined;
     for (const kind of ["focusin", "focusout"]) this.svg.addEventListener(kind, (event) => this.#focused(event));
-    for (const kind of ["pointerover", "pointerleave"]) this.svg.addEventListener(kind, (event) => this.#hover(this.#idOf(event)));
+    // a finger rests on nothing: what it has touched is no longer what it points at
+    this.svg.addEventListener("pointerover", (event) => event.pointerType !== "touch" && this.#hover(this.#idOf(event)));
+    this.svg.addEventListener("pointerleave", () => this.#hover(undefined));
     new ResizeObserver(() => this.#resized()).observe(host);
   }
 
@@ -338,16 +340,16 @@ export class Stage {
    * @param {boolean} ringed
    */
   #ghostly(symbols, ringed) {
-    const [only] = symbols;
-    if (only !== undefined && symbols.length === 1 && !ringed) return [this.#ghost(only, 0, 0, 0.86)];
-    if (only !== undefined && symbols.length === 1) {
-      const round = { r: 44, cx: 0, cy: 0 };
-      return [shape("circle", { class: "hollow under", ...round }), shape("circle", { class: "hollow", ...round }), this.#ghost(only, 0, 0, 0.86)];
-    }
+    const [only, ...others] = symbols;
+    if (only === undefined) return [];
+    const round = { r: 44, cx: 0, cy: 0 };
+    const ring = ringed ? [shape("circle", { class: "hollow under", ...round }), shape("circle", { class: "hollow", ...round })] : [];
+    if (!others.length) return [...ring, this.#ghost(only, 0, 0, 0.86)];
     const across = symbols.length > 4 ? 3 : 2;
-    const size = 84 / across;
-    const places = symbols.map((_, at) => [(at % across) - (across - 1) / 2, Math.floor(at / across) - (Math.ceil(symbols.length / across) - 1) / 2]);
-    return symbols.map((symbol, at) => this.#ghost(symbol, (places[at]?.[0] ?? 0) * size, (places[at]?.[1] ?? 0) * size, size / 100));
+    const down = Math.ceil(symbols.length / across);
+    const size = (across === down ? 62 : 74) / across; // inside the ring
+    const places = symbols.map((_, at) => [(at % across) - (across - 1) / 2, Math.floor(at / across) - (down - 1) / 2]);
+    return [...ring, ...symbols.map((symbol, at) => this.#ghost(symbol, (places[at]?.[0] ?? 0) * size, (places[at]?.[1] ?? 0) * size, size / 100))];
   }
 
   /** @param {string | undefined} id */
@@ -361,7 +363,8 @@ export class Stage {
   /** @param {Event} event */
   #focused(event) {
     this.#drawHalos();
-    this.onhover(event.type === "focusin" ? this.#idOf(event) : this.hovered);
+    const byKeyboard = event.type === "focusin" && event.target instanceof Element && event.target.matches(":focus-visible");
+    this.onhover(byKeyboard ? this.#idOf(event) : this.hovered);
   }
 
   /** @param {Event} event */

@@ -17,7 +17,7 @@ import { button, Clocks, myTurns, named, nameOf, seatList } from "./seats.js";
 import { Sharing } from "./sharing.js";
 import { sound } from "./sounds.js";
 import { Stage } from "./stage.js";
-import { inCompany, tellAfter, Telling, tellMatch, tellMoves, tellTurn, tellWatching } from "./telling.js";
+import { inCompany, tellActions, tellAfter, Telling, tellMatch, tellMoves, tellTurn, tellWatching } from "./telling.js";
 
 /** @import {Snapshot} from "./types.js" */
 /** @import {Message} from "./live.js" */
@@ -223,8 +223,10 @@ class Table {
       this.#toSee(); // what has befallen who holds it is for their eyes
       if (!this.queue.length) await this.pausing.read();
     }
-    if (this.pausing.resting) await this.pausing.rest();
-    else if (linger) await new Promise((resolve) => setTimeout(resolve, PAUSE_BEFORE_HANDOVER));
+    if (this.pausing.resting) {
+      this.choosing.choices.show(this.now, null, []); // nothing to choose but to go on
+      await this.pausing.rest();
+    } else if (linger) await new Promise((resolve) => setTimeout(resolve, PAUSE_BEFORE_HANDOVER));
     const seat = this.now.seats[this.awaited ?? -1];
     if (!seat) return;
     this.stage.svg.remove();
@@ -291,10 +293,7 @@ class Table {
     this.invitation.follow(table);
     this.best.follow(table);
     this.coach.follow(table);
-    for (const action of document.querySelectorAll("[data-action]")) {
-      if (!(action instanceof HTMLElement)) continue;
-      action.hidden = !table.can.includes(action.dataset.can ?? action.dataset.action ?? "");
-    }
+    tellActions(table);
     tellAfter(table);
     need("says", HTMLElement).hidden = table.you.length === 0 || !inCompany(table);
     need("join", HTMLElement).hidden = !table.can.includes("sit");
@@ -355,10 +354,12 @@ class Table {
   }
 
   async hint() {
-    const moment = this.moment;
+    const { moment, speaker } = this;
     const timely = () => moment === this.moment; // what comes later is about a position that is gone
-    const advice = await this.request("POST", "/hint", { seat: this.speaker }, timely);
-    if (advice && timely()) this.hints.tell(advice);
+    const advice = await this.request("POST", "/hint", { seat: speaker }, timely);
+    if (advice && timely()) this.hints.tell(advice, this.now.seats.length === 1);
+    // a choice that made itself meanwhile is no reason to leave whoever asked without an answer
+    else if (!timely() && this.speaker === speaker && this.now.can.includes("hint")) void this.hint();
   }
 
   /** @param {number} seat */

@@ -11,6 +11,7 @@ export function turnText(table) {
   if (table.over) return endText(table);
   if (table.seats.some((seat) => seat.kind === "open")) return say("Waiting for all seats to be taken");
   const mine = myTurns(table);
+  if (table.pause && table.hidden && mine.length && table.you.length > 1 && !mine.includes(table.seat ?? -1)) return say("Have a good look"); // before the device is handed on
   if (mine.length) {
     const seat = table.seats[mine.includes(table.seat ?? -1) ? (table.seat ?? 0) : (mine[0] ?? 0)];
     return table.you.length > 1 && seat ? say("Your turn, {name}", { name: nameOf(seat) }) : say("Your turn");
@@ -34,6 +35,17 @@ export function inCompany({ seats, spectators, you }) {
   return spectators > 0 || seats.some(({ kind, seat }) => kind !== "bot" && !you.includes(seat));
 }
 
+/** The buttons for what can be done at the table. @param {Snapshot} table */
+export function tellActions({ asked, can, over }) {
+  for (const action of document.querySelectorAll("button[data-action]")) {
+    if (!(action instanceof HTMLButtonElement)) continue;
+    const now = can.includes(action.dataset.can ?? action.dataset.action ?? "");
+    // until a question is answered its button keeps its place: nobody who presses twice hits another one
+    action.disabled = !now && !action.hidden && Boolean(asked) && !over;
+    action.hidden = !now && !action.disabled;
+  }
+}
+
 /** What comes after a game stands below the board, where the choices were; else beside it. @param {Snapshot} table */
 export function tellAfter(table) {
   const place = need(table.over ? "after" : "actions", HTMLElement);
@@ -53,6 +65,8 @@ function endText(table) {
   const mine = winners.every((seat) => table.you.includes(seat));
   if (single && mine) return say("You win, well done!");
   if (winners.length > 1 && winners.length === table.seats.length) return say("A shared win!");
+  const others = winners.filter((seat) => !table.you.includes(seat));
+  if (single && others.length < winners.length) return say("You and {others} win!", { others: names(table, others) });
   const name = headed(table, winners);
   if (single && winners.length === 1) return say("{name} wins. Well played!", { name });
   return sayCounted("{name} wins!", "{name} win!", winners.length, { name });
@@ -73,6 +87,11 @@ function phase(table) {
   return table.scene.tells_turn_only || table.seats.some((seat) => seat.kind === "open") ? "" : table.scene.title;
 }
 
+/** How it ended: who has won alone is told how well. @param {Snapshot} table */
+function ending({ outcome, scene, seats }) {
+  return (seats.length === 1 && outcome?.winners.length ? scene.title : outcome?.reason) ?? "";
+}
+
 /**
  * @param {Snapshot} table
  * @param {boolean} [calls] somebody who looks at another tab is called
@@ -80,7 +99,7 @@ function phase(table) {
 export function tellTurn(table, calls = false) {
   const text = turnText(table);
   const mine = myTurns(table).length > 0;
-  const more = table.over ? (table.outcome?.reason ?? "") : phase(table);
+  const more = table.over ? ending(table) : phase(table);
   const line = need("turn", HTMLElement);
   line.classList.toggle("mine", mine);
   line.replaceChildren(text, ...(more && more !== text ? [make("small", {}, more)] : []));

@@ -10,8 +10,8 @@
  * @typedef {{until_ms: number, seconds: number}} Time a time that runs, by the server's clock
  * @typedef {{id: string, hinge: number[]}} Group things that turn together about a line, such as a flap of paper
  * @typedef {{x: number, y: number, width: number, height: number}} Frame a part of a picture, in its own lengths
- * @typedef {{width: number, height: number, title: string, tells_turn_only: boolean, notice: string, items: Item[], trail: number[][],
- *   buttons: Choice[], tokens?: Token[], groups?: Group[], symbols?: Record<string, string>, wide?: number[]}} Scene
+ * @typedef {{width: number, height: number, title: string, tells_turn_only: boolean, notice: string, ghost?: string, room: string[],
+ *   items: Item[], trail: number[][], buttons: Choice[], tokens?: Token[], groups?: Group[], symbols?: Record<string, string>, wide?: number[]}} Scene
  * @typedef {Record<string, string[]>} Paths
  * @typedef {{seat: number, player: number, id: string, name: string, kind: "person" | "bot" | "open", nickname: string | null,
  *   mine: boolean, online: boolean, bot: string | null, bot_name?: string | null, bot_face?: string | null, bot_seconds?: number | null, score: number | null, clock_ms: number | null, can: string[]}} Seat
