@@ -265,7 +265,8 @@ async def _check(house: House, desk: Desk) -> None:
             assert seen["sequence"] >= entries, f"{desk.game}: {seen['sequence']} of {entries} entries are shown"
     deadline = time.monotonic() + _AGREE_SECONDS
     while desk.table == table and any(heard < entries for viewer, heard in desk.heard_by.items() if viewer >= 0):
-        assert time.monotonic() < deadline, f"{desk.game}, {desk.kind}: a socket was not told"
+        told = f"of {entries} entries sockets were told {desk.heard_by}"
+        assert time.monotonic() < deadline, f"{desk.game}, {desk.kind}: {told}"
         await asyncio.sleep(0.05)
 
 
