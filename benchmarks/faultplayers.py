@@ -38,7 +38,6 @@ class Desk:
         self.heard = 0
         """The newest sequence number that some player has seen, and by socket the same."""
         self.heard_by: dict[int, int] = {}
-        self.over = False
 
     def saw(self, viewer: int, sequence: int, table: str) -> None:
         """Somebody has seen the table this far."""
@@ -77,7 +76,7 @@ class Desk:
                         tokens.append(sat.raise_for_status().json()["token"])
                 break
             await asyncio.sleep(_TRY_AGAIN)
-        self.tokens, self.over, self.heard = tokens, False, 0
+        self.tokens, self.heard = tokens, 0
         self.heard_by.clear()
         self.table = opened["id"]
         self.tables.append(self.table)
@@ -89,23 +88,25 @@ class Desk:
     async def _over_http(self) -> None:
         table, headers = self.table, {"Authorization": f"Bearer {self.tokens[0]}"}
         ways = itertools.cycle(self.addresses)
-        while not self.over:
+        over = False
+        while not over:
             with contextlib.suppress(*Lost):
                 async with httpx.AsyncClient(base_url=next(ways), timeout=12, headers=headers) as client:
-                    while not self.over:
-                        await self._step(client, table)
+                    while not over:
+                        over = await self._step(client, table)
             await asyncio.sleep(_TRY_AGAIN)
 
-    async def _step(self, client: httpx.AsyncClient, table: str) -> None:
+    async def _step(self, client: httpx.AsyncClient, table: str) -> bool:
+        """Looks, and moves if it can; whether the game is over."""
         seen = (await client.get(f"/api/tables/{table}", params={"plain": 1})).raise_for_status().json()
         self.saw(0, seen["sequence"], table)
-        self.over = seen["over"]
         if "seen" in seen["can"]:
             await client.post(f"/api/tables/{table}/actions", json={"seat": seen["seat"], "action": "seen"})
-        if seen["moves"] and not self.over:
+        if seen["moves"] and not seen["over"]:
             wish = {"seat": seen["seat"], "move": random.choice(seen["moves"]), "key": f"k{next(_KEYS)}"}
             await self._insist(client, table, wish)
         await asyncio.sleep(0.15)
+        return bool(seen["over"])
 
     async def _insist(self, client: httpx.AsyncClient, table: str, wish: dict[str, Any]) -> None:
         """The same move with the same key, until there is a word on it."""
@@ -128,20 +129,21 @@ class Desk:
 
     async def _over_socket(self, viewer: int, address: str, token: str) -> None:
         headers = {"Authorization": f"Bearer {token}"} if token else {}
-        table, pending = self.table, dict[str, Any]()
+        table, pending, over = self.table, dict[str, Any](), False
         url = f"{address.replace('http', 'ws', 1)}/api/tables/{table}/live?plain=1"
-        while not self.over:
+        while not over:
             with contextlib.suppress(*Lost):
-                async with connect(url, additional_headers=headers, max_size=None, open_timeout=5) as socket:
+                async with _line(url, headers) as socket:
                     if pending:
                         await socket.send(json.dumps(pending))
-                    while not self.over:
-                        await self._hear(socket, viewer, table, pending, moves=bool(token))
+                    while not over:
+                        over = await self._hear(socket, viewer, table, pending, moves=bool(token))
             await asyncio.sleep(_TRY_AGAIN)
 
     async def _hear(
         self, socket: ClientConnection, viewer: int, table: str, pending: dict[str, Any], *, moves: bool
-    ) -> None:
+    ) -> bool:
+        """Takes in a message, and answers it; whether this one has heard that the game is over."""
         message = json.loads(await _next(socket))
         if message["type"] == "moved" and message["key"] == pending.get("key"):
             self._took(pending["key"], table, message["sequence"])
@@ -156,9 +158,8 @@ class Desk:
                 await socket.send(json.dumps({"type": "look"}))
         elif message["type"] == "table":
             self.saw(viewer, message["sequence"], table)
-            self.over = self.over or message["over"]
-            if not moves or self.over:
-                return
+            if not moves or message["over"]:
+                return bool(message["over"])
             if "seen" in message["can"]:
                 await socket.send(json.dumps({"type": "action", "action": "seen", "seat": message["seat"]}))
             if message["moves"] and not pending:
@@ -166,6 +167,12 @@ class Desk:
                 wish = {"seat": message["seat"], "move": random.choice(message["moves"]), "key": f"k{next(_KEYS)}"}
                 pending.update(type="move", **wish)
                 await socket.send(json.dumps(pending))
+        return False
+
+
+def _line(url: str, headers: dict[str, str]) -> connect:
+    """A line that takes all that comes: one whose queue is full would not even hear that it is closed."""
+    return connect(url, additional_headers=headers, max_size=None, max_queue=None, open_timeout=5)
 
 
 async def _next(socket: ClientConnection) -> str | bytes:

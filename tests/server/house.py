@@ -154,11 +154,12 @@ class Guest:
         return self.post(f"/api/tables/{table}/actions", {"seat": seat, "action": action, **more})
 
     @contextlib.contextmanager
-    def live(self, table: str, query: str = "plain=1&lang=en") -> Iterator[Socket]:
+    def live(self, table: str, query: str = "plain=1&lang=en", **headers: str) -> Iterator[Socket]:
+        """A socket that hears everything: one whose queue is full would not even hear that it is closed."""
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         with connect(
             f"{self.address.replace('http', 'ws', 1)}/api/tables/{table}/live?{query}",
-            additional_headers={"Cookie": cookies},
+            additional_headers={"Cookie": cookies, **headers},
             max_queue=None,
         ) as connection:
             yield Socket(connection)

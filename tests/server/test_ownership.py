@@ -13,7 +13,6 @@ from typing import NamedTuple
 
 import pytest
 from websockets.exceptions import ConnectionClosed, WebSocketException
-from websockets.sync.client import connect
 
 from benchmarks.proxy import Proxy, between
 from ludotheque.server.neighbours import Neighbours
@@ -195,13 +194,9 @@ def test_what_comes_through_a_proxy_is_known_by_its_own_address_wherever_it_goes
             assert closed.value.rcvd.code == _TOO_MANY
 
 
-@contextlib.contextmanager
-def forwarded(guest: Guest, table: str, address: str) -> Iterator[Socket]:
+def forwarded(guest: Guest, table: str, address: str) -> contextlib.AbstractContextManager[Socket]:
     """A socket as a proxy passes it on for somebody."""
-    cookies = "; ".join(f"{name}={value}" for name, value in guest.http.cookies.items())
-    url = f"{guest.address.replace('http', 'ws', 1)}/api/tables/{table}/live?plain=1"
-    with connect(url, additional_headers={"Cookie": cookies, "X-Forwarded-For": address}) as connection:
-        yield Socket(connection)
+    return guest.live(table, **{"X-Forwarded-For": address})
 
 
 def test_one_that_comes_takes_only_its_share() -> None:
