@@ -6,8 +6,8 @@ BIN := $(VENV)/bin
 # the tests start many processes: where bytecode is not kept, each of them would compile everything anew
 unexport PYTHONDONTWRITEBYTECODE
 
-# tests wait for servers, browsers and clocks nearly as long as they compute: one more of them than there are cores
-WORKERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
+# tests wait for servers, browsers and clocks nearly as long as they compute: two more of them than there are cores
+WORKERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 2)')
 PYTEST = $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 .PHONY: play test check thorough pictures lint bench load diagrams figures site wasm catalogues lock clean tools
