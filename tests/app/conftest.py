@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser
 
 from ludotheque.app.folder import write
 from ludotheque.app.module import check_tools
 from ludotheque.core.text import Refusal
 from tests.app.house import PYODIDE
+from tests.app.site import BELOW, Person, Site
 
 
 @pytest.fixture(scope="session")
@@ -29,3 +33,23 @@ def built(tools: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("built") / "app"
     write(folder, PYODIDE)
     return folder
+
+
+@pytest.fixture(scope="module")
+def site(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """Files at an address below a root, as any static web space has them."""
+    root = tmp_path_factory.mktemp("space")
+    shutil.copytree(built, root / BELOW)
+    running = Site(root)
+    yield running
+    running.shut()
+
+
+@pytest.fixture(scope="module")
+def person(browser: Browser, site: Site) -> Iterator[Person]:
+    """Somebody whose pages report no errors."""
+    context = browser.new_context(locale="en-GB", reduced_motion="reduce")
+    somebody = Person(context, site)
+    yield somebody
+    context.close()
+    assert somebody.troubles == []

@@ -3,39 +3,18 @@
 from __future__ import annotations
 
 import os
-import shutil
 import time
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
 
 from ludotheque.app.folder import write_worker
-from tests.app.site import BELOW, Person, Site
+from tests.app.site import Person, Site
 from tests.browser.acts import MOVES
 from tests.cases import OURS
 from tests.volume import volume
 
 pytestmark = pytest.mark.slow
-
-
-@pytest.fixture(scope="module")
-def site(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    root = tmp_path_factory.mktemp("space")
-    shutil.copytree(built, root / BELOW)
-    running = Site(root)
-    yield running
-    running.shut()
-
-
-@pytest.fixture(scope="module")
-def person(browser: Browser, site: Site) -> Iterator[Person]:
-    context = browser.new_context(locale="en-GB", reduced_motion="reduce")
-    somebody = Person(context, site)
-    yield somebody
-    context.close()
-    assert somebody.troubles == []
 
 
 def test_a_whole_game_against_a_bot_without_a_network(person: Person, site: Site) -> None:

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import json
-import shutil
 import threading
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,25 +13,9 @@ from ludotheque.bots.levels import SECONDS, Level
 from ludotheque.core.cupboard import find
 from ludotheque.home import pace
 from ludotheque.tables import jobs
-from tests.app.site import BELOW, Person, Site
+from tests.app.site import Person, Site
 
 pytestmark = pytest.mark.slow
-
-
-@pytest.fixture(scope="module")
-def site(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    root = tmp_path_factory.mktemp("space")
-    shutil.copytree(built, root / BELOW)
-    running = Site(root)
-    yield running
-    running.shut()
-
-
-@pytest.fixture(scope="module")
-def person(browser: Browser, site: Site) -> Iterator[Person]:
-    context = browser.new_context(locale="en-GB", reduced_motion="reduce")
-    yield Person(context, site)
-    context.close()
 
 
 def test_a_lesson_has_its_board_before_there_is_python(browser: Browser, site: Site) -> None:

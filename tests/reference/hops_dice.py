@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count
 
+from tests.reference.squares import DIRECTIONS, Direction, shift, steps
+
 ROWS = "ABCDEFG"
 COLUMNS = "1234567"
 SQUARES = [row + column for row in ROWS for column in COLUMNS]
-DIRECTIONS = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if (down, right) != (0, 0)]
 OTHER = {"r": "b", "b": "r"}
 SETUPS = {
     "corners": "A1 A3 A5 A7 C7 E7 G7 G5 G3 G1 E1 C1",
@@ -20,7 +21,6 @@ SETUPS = {
 LIMIT = 200_000
 
 Board = dict[str, str]
-Direction = tuple[int, int]
 # A die jumped over (by its square) and the direction of the jump.
 Jump = tuple[str, Direction]
 # Where the moving die is and what it shows.
@@ -56,22 +56,6 @@ def read(text: str) -> Position:
     return Position({square: cell for square, cell in zip(SQUARES, in_order, strict=True) if cell != "."}, mover)
 
 
-def _shift(square: str, direction: Direction, distance: int = 1) -> str | None:
-    """The square that far away, or None off the board."""
-    row = ROWS.index(square[0]) + distance * direction[0]
-    column = COLUMNS.index(square[1]) + distance * direction[1]
-    if 0 <= row < len(ROWS) and 0 <= column < len(COLUMNS):
-        return ROWS[row] + COLUMNS[column]
-    return None
-
-
-def _steps(board: Board, square: str) -> Iterator[str]:
-    for direction in DIRECTIONS:
-        target = _shift(square, direction)
-        if target is not None and target not in board:
-            yield target
-
-
 def _values_after(value: int, over: int) -> set[int]:
     """What a die may show after jumping over another."""
     if over == value:
@@ -85,8 +69,8 @@ def _jumps(board: Board, place: Place, used: frozenset[Jump]) -> Iterator[tuple[
     """Every jump from a place that takes back none of the used ones, with where it leads."""
     square, value = place
     for direction in DIRECTIONS:
-        over = _shift(square, direction)
-        target = _shift(square, direction, 2)
+        over = shift(len(ROWS), square, direction)
+        target = shift(len(ROWS), square, direction, 2)
         if over is None or over not in board or target is None or target in board:
             continue
         if (over, (-direction[0], -direction[1])) in used:
@@ -150,12 +134,12 @@ def moves(position: Position, *, back_and_forth: str, limit: int = LIMIT) -> set
         # The die is lifted first: during its own move the square it left is empty.
         rest = {square: other for square, other in position.board.items() if square != origin}
         wins_with_six = list(rest.values()).count(position.mover + "6") == 5
-        legal |= {f"{origin}-{target}={value}" for target in _steps(rest, origin)}
+        legal |= {f"{origin}-{target}={value}" for target in steps(len(ROWS), rest, origin)}
         for square, after in search.chains(rest, (origin, value), wins_with_six, back_and_forth):
             if wins_with_six and after == 6:
                 legal.add(f"{origin}-{square}=6#")
             else:
-                legal |= {f"{origin}-{target}={after}" for target in _steps(rest, square)}
+                legal |= {f"{origin}-{target}={after}" for target in steps(len(ROWS), rest, square)}
     return legal
 
 

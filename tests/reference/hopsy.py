@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from tests.reference.squares import DIRECTIONS, shift, steps
+
 ROWS = "ABCDEF"
 COLUMNS = "123456"
 SQUARES = [row + column for row in ROWS for column in COLUMNS]
-DIRECTIONS = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if (down, right) != (0, 0)]
 OTHER = {"r": "b", "b": "r"}
 
 Board = dict[str, str]
@@ -43,26 +44,10 @@ def read(text: str) -> Position:
     return Position(board, mover)
 
 
-def _shift(square: str, direction: tuple[int, int], distance: int = 1) -> str | None:
-    """The square that far away, or None off the board."""
-    row = ROWS.index(square[0]) + distance * direction[0]
-    column = COLUMNS.index(square[1]) + distance * direction[1]
-    if 0 <= row < len(ROWS) and 0 <= column < len(COLUMNS):
-        return ROWS[row] + COLUMNS[column]
-    return None
-
-
-def _steps(board: Board, square: str) -> Iterator[str]:
-    for direction in DIRECTIONS:
-        target = _shift(square, direction)
-        if target is not None and target not in board:
-            yield target
-
-
 def _jumps(board: Board, square: str) -> Iterator[str]:
     for direction in DIRECTIONS:
-        over = _shift(square, direction)
-        target = _shift(square, direction, 2)
+        over = shift(len(ROWS), square, direction)
+        target = shift(len(ROWS), square, direction, 2)
         if over in board and target is not None and target not in board:
             yield target
 
@@ -79,7 +64,7 @@ def _destinations(board: Board, origin: str) -> set[str]:
                 landings.add(target)
                 to_visit.append(target)
     # A chain back to its beginning would be a pass.
-    return (landings | set(_steps(rest, origin))) - {origin}
+    return (landings | set(steps(len(ROWS), rest, origin))) - {origin}
 
 
 def moves(position: Position, *, mix: bool, history: Sequence[Position]) -> set[str]:
@@ -110,7 +95,7 @@ def _lines() -> Iterator[list[str]]:
     """Every straight run of four squares (each of them in both directions, which does no harm)."""
     for square in SQUARES:
         for direction in DIRECTIONS:
-            line = [_shift(square, direction, distance) for distance in range(4)]
+            line = [shift(len(ROWS), square, direction, distance) for distance in range(4)]
             inside = [target for target in line if target is not None]
             if len(inside) == 4:
                 yield inside

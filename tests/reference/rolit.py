@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tests.reference.squares import DIRECTIONS, shift
+
 ROWS = "ABCDEFGH"
 COLOURS = "ryge"
-DIRECTIONS = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if (down, right) != (0, 0)]
 
 Board = dict[str, str]
 
@@ -47,24 +48,15 @@ def _squares(size: int) -> list[str]:
     return [f"{row}{column}" for row in ROWS[:size] for column in range(1, size + 1)]
 
 
-def _shift(square: str, direction: tuple[int, int], size: int) -> str | None:
-    """The next square that way, or None off the board."""
-    row = ROWS.index(square[0]) + direction[0]
-    column = int(square[1]) + direction[1]
-    if 0 <= row < size and 1 <= column <= size:
-        return f"{ROWS[row]}{column}"
-    return None
-
-
 def _captured(position: Position, square: str, size: int) -> set[str]:
     """Every ball that a new ball of the mover on that square turns."""
     captured: set[str] = set()
     for direction in DIRECTIONS:
         line: list[str] = []
-        target = _shift(square, direction, size)
+        target = shift(size, square, direction)
         while target is not None and position.board.get(target, position.mover) != position.mover:
             line.append(target)
-            target = _shift(target, direction, size)
+            target = shift(size, target, direction)
         # The line stopped at the edge, at a gap or at a ball of the mover; only the last one captures.
         if target is not None and target in position.board:
             captured.update(line)
@@ -75,7 +67,7 @@ def moves(position: Position, size: int) -> set[str]:
     """Legal squares: those that capture if there is one, otherwise all that touch a ball."""
     touching: set[str] = set()
     for square in _squares(size):
-        neighbours = {_shift(square, direction, size) for direction in DIRECTIONS}
+        neighbours = {shift(size, square, direction) for direction in DIRECTIONS}
         if square not in position.board and neighbours & position.board.keys():
             touching.add(square)
     capturing = {square for square in touching if _captured(position, square, size)}

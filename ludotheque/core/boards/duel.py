@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from ludotheque.core.boards.lines import HEADER, SEAT
-from ludotheque.core.boards.linestate import BoardMove, LineState, Setting
+from ludotheque.core.boards.linestate import BoardMove, LineSetting, LineState
 from ludotheque.core.boards.squares import squares
 from ludotheque.core.contract import Seat
 from ludotheque.core.options import Limit
@@ -33,7 +33,7 @@ class DuelState(LineState):
     """The game's option that calls off what is too long."""
 
     @classmethod
-    def _mover(cls, setting: Setting, row: list[int]) -> str:
+    def _mover(cls, setting: LineSetting, row: list[int]) -> str:
         return COLOURS[row[SEAT]]
 
     @property

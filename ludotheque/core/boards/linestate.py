@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import ClassVar, Self
 
@@ -11,8 +12,10 @@ from ludotheque.core.boards import positions
 from ludotheque.core.boards.arrays import Line, Words, np
 from ludotheque.core.boards.lines import PLAYING, PLY, SEAT, STATUS, Kernel, bound_to
 from ludotheque.core.boards.squares import POSITION
-from ludotheque.core.contract import Move, Outcome, Seat, State, View, check_depth
-from ludotheque.core.options import Options, OptionValue, changed, read_all
+from ludotheque.core.contract import Move, Outcome, View, check_depth
+from ludotheque.core.options import Options, OptionValue, read_all
+from ludotheque.core.setting import InSetting, Setting
+from ludotheque.core.values import cached_property
 
 _TEXTS_KEPT = 4096
 _SETTINGS_KEPT = 256
@@ -23,18 +26,19 @@ _GAMES = 50
 _MOST_PLIES = 10_000
 
 
-class Setting:
-    """What stays the same through one game: its options, also as the kernel's integers, its seats and its size."""
+@dataclass(frozen=True, eq=False)
+class LineSetting(Setting):
+    """A game of positions with its options, also as the kernel's integers."""
 
-    def __init__(self, options: Options, rules: list[int], seats: tuple[Seat, ...], size: int) -> None:
-        self.options = options
-        self.rules: Words = np.array(rules, np.int64)
-        self.seats = seats
-        self.size = size
-        self.changed: dict[str, str] = {}
-        """The options that differ from their defaults, as text."""
-        self.texts: dict[bytes, str] = {}
-        """The texts of positions met lately, by their rows."""
+    size: int
+    numbers: list[int]
+    texts: dict[bytes, str] = field(default_factory=dict)
+    """The texts of positions met lately, by their rows."""
+
+    @cached_property
+    def rules(self) -> Words:
+        """The options as compiled code is given them."""
+        return np.array(self.numbers, np.int64)
 
 
 def as_words(weights: Mapping[str, int]) -> Words:
@@ -69,13 +73,14 @@ class PositionView(View):
     """The positions before, as far as the rules look back."""
 
 
-class LineState(State):
+class LineState(InSetting):
     """A state whose rules are a kernel. Subclasses name the kernel, and turn codes into moves and rows into letters.
 
     `last` (the move that led here) and `places` (where each piece stands, so that pictures can follow it) are kept for
     drawing only: states that differ in nothing else are equal.
     """
 
+    setting: LineSetting
     arithmetic: ClassVar[Kernel]
     """The kernel."""
     identity: ClassVar[tuple[int, ...]] = ()
@@ -87,7 +92,7 @@ class LineState(State):
 
     def __init__(
         self,
-        setting: Setting,
+        setting: LineSetting,
         line: Line,
         *,
         last: BoardMove | None = None,
@@ -108,26 +113,26 @@ class LineState(State):
 
     @classmethod
     @abstractmethod
-    def _setting(cls, options: Options) -> Setting:
+    def _setting(cls, options: Options) -> LineSetting:
         """The setting these options make; refuses options that do not go together."""
 
     @classmethod
     @abstractmethod
-    def _first_position(cls, setting: Setting) -> str: ...
+    def _first_position(cls, setting: LineSetting) -> str: ...
 
     @classmethod
     @abstractmethod
-    def _read_position(cls, setting: Setting, text: str) -> list[int]:
+    def _read_position(cls, setting: LineSetting, text: str) -> list[int]:
         """The words of a position (those `judge` completes may be anything); refuses an impossible one."""
 
     @classmethod
     @abstractmethod
-    def _cells(cls, setting: Setting, row: list[int]) -> dict[int, str]:
+    def _cells(cls, setting: LineSetting, row: list[int]) -> dict[int, str]:
         """The grid letter of every square that is not empty."""
 
     @classmethod
     @abstractmethod
-    def _mover(cls, setting: Setting, row: list[int]) -> str:
+    def _mover(cls, setting: LineSetting, row: list[int]) -> str:
         """The grid letter of the colour to move."""
 
     @classmethod
@@ -167,20 +172,18 @@ class LineState(State):
 
     @classmethod
     @lru_cache(maxsize=_SETTINGS_KEPT)
-    def _setting_of(cls, options: _Pairs) -> Setting:
+    def _setting_of(cls, options: _Pairs) -> LineSetting:
         """Games with the same options share their setting."""
-        setting = cls._setting(dict(options))
-        setting.changed = changed(cls.game.options, setting.options)
-        return setting
+        return cls._setting(dict(options))
 
     @classmethod
     @lru_cache(maxsize=_SETTINGS_KEPT)
-    def _setting_told(cls, options: tuple[tuple[str, str], ...]) -> Setting:
+    def _setting_told(cls, options: tuple[tuple[str, str], ...]) -> LineSetting:
         """The setting of a view."""
         return cls._setting_of(tuple(read_all(cls.game.id, cls.game.options, dict(options)).items()))
 
     @classmethod
-    def _after(cls, setting: Setting, texts: Sequence[str], ply: int = 0) -> Self:
+    def _after(cls, setting: LineSetting, texts: Sequence[str], ply: int = 0) -> Self:
         line = np.array([cls._row_of(setting, text) for text in texts], np.int64)
         for at in range(len(line)):
             line[at, PLY] = ply + 1 + at - len(line)
@@ -190,7 +193,7 @@ class LineState(State):
         return state
 
     @classmethod
-    def _row_of(cls, setting: Setting, text: str) -> list[int]:
+    def _row_of(cls, setting: LineSetting, text: str) -> list[int]:
         """The words of a position, read once: views tell the whole past, over and over."""
         key = (cls, setting.rules.tobytes(), text)
         if key not in _rows:
@@ -200,18 +203,6 @@ class LineState(State):
         return _rows[key]
 
     # The contract
-
-    @property
-    def options(self) -> Options:
-        return dict(self.setting.options)
-
-    @property
-    def options_changed(self) -> dict[str, str]:
-        return dict(self.setting.changed)
-
-    @property
-    def seats(self) -> tuple[Seat, ...]:
-        return self.setting.seats
 
     @property
     def last(self) -> BoardMove | None:

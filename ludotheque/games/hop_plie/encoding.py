@@ -22,7 +22,7 @@ from ludotheque.games.hop_plie.design import LONGEST, MARGIN
 from ludotheque.games.hop_plie.kernel import BONUSES, CIRCLES, DICE, DIE, FOLDS, HELD, PLUS, WORDS, is_crossed
 from ludotheque.games.hop_plie.paper import CORNERS, SIZE, WIDTH
 from ludotheque.games.hop_plie.rules import BOXES, HopPlieState, HopPlieView, die_faces, packed
-from ludotheque.games.hop_plie.setting import SOLO_ROUNDS, Setting, setting_of
+from ludotheque.games.hop_plie.setting import SOLO_ROUNDS, SheetSetting, setting_of
 from ludotheque.games.hop_plie.sheet import KINDS
 from ludotheque.games.hop_plie.strokes import BLACK_FACES, WHITE_FACES, Row, Stroke
 
@@ -112,11 +112,11 @@ def code_of(rules: Alone, number: int) -> int:
     return number if number < rules.room else ROOM + number - rules.room
 
 
-def _room(setting: Setting) -> int:
+def _room(setting: SheetSetting) -> int:
     return ROOM if setting.sheet.level == 3 else _SMALL_ROOM
 
 
-def _rules_of(setting: Setting) -> Alone:
+def _rules_of(setting: SheetSetting) -> Alone:
     boxes = setting.column or "h"
     return Alone(
         design=setting.design,

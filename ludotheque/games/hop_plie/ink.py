@@ -8,7 +8,7 @@ from ludotheque.core.boards.arrays import Words, np
 from ludotheque.games.hop_plie import kernel
 from ludotheque.games.hop_plie.design import LONGEST, STEPS, atlas
 from ludotheque.games.hop_plie.paper import CELLS, CORNERS, WIDTH, name_of, place_named
-from ludotheque.games.hop_plie.setting import Setting
+from ludotheque.games.hop_plie.setting import SheetSetting
 
 DICE = ("black", "white")
 
@@ -35,7 +35,7 @@ class SheetView(TypedDict):
     """What can be done to the paper now."""
 
 
-def describe(setting: Setting, words: Words) -> SheetView:
+def describe(setting: SheetSetting, words: Words) -> SheetView:
     """What is on a sheet, and where its player's turn stands."""
     folds = atlas(over=setting.sheet.level == 4).ways[words[kernel.FOLDS]]
     die = int(words[kernel.DIE])
@@ -57,7 +57,7 @@ def describe(setting: Setting, words: Words) -> SheetView:
     }
 
 
-def restored(setting: Setting, plain: SheetView) -> Words:
+def restored(setting: SheetSetting, plain: SheetView) -> Words:
     """The sheet that was described."""
     words = np.zeros(kernel.WORDS, np.int64)
     words[: kernel.CIRCLES] = plain["crossed"]
@@ -81,14 +81,14 @@ def _unpacked(word: int, bits: int) -> list[int]:
     return [number for number in range(1, LONGEST + 1) for _ in range(word >> bits * number & ((1 << bits) - 1))]
 
 
-def _bonuses(setting: Setting, word: int) -> list[int | str]:
+def _bonuses(setting: SheetSetting, word: int) -> list[int | str]:
     """Bonus numbers; on level 4 the sides of the bonus cells they are drawn from."""
     if setting.design.landing:
         return [_named(side) for side in _cells(setting, word)]
     return list(_unpacked(word, 8))
 
 
-def _cells(setting: Setting, word: int) -> list[int]:
+def _cells(setting: SheetSetting, word: int) -> list[int]:
     """The bonus cells of a word of level 4."""
     counted = enumerate(setting.design.which.tolist())
     return [side for side, number in counted if number >= 0 and word >> number & 1]

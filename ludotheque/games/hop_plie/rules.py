@@ -17,15 +17,16 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from ludotheque.core.boards.arrays import Line, Words, np
-from ludotheque.core.contract import CHANCE, Game, Move, Outcome, Rules, Seat, View
+from ludotheque.core.contract import CHANCE, Game, Move, Outcome, Rules, View
 from ludotheque.core.options import Options, read_all
+from ludotheque.core.setting import InSetting
 from ludotheque.core.text import Text
 from ludotheque.core.values import cached_property, with_changes
 from ludotheque.drawing.drawn import Drawn
 from ludotheque.games.hop_plie import GAME, ink, kernel, strokes
 from ludotheque.games.hop_plie.design import LONGEST, atlas
 from ludotheque.games.hop_plie.ink import SheetView
-from ludotheque.games.hop_plie.setting import SOLO_ROUNDS, Opened, Setting, setting_of
+from ludotheque.games.hop_plie.setting import SOLO_ROUNDS, Opened, SheetSetting, setting_of
 from ludotheque.games.hop_plie.strokes import BLACK_FACES, WHITE_FACES, Act, Roll, Row, Stroke
 
 _DICE_MOVES = {kernel.BLACK: strokes.BLACK, kernel.WHITE: strokes.WHITE}
@@ -55,13 +56,13 @@ class HopPlieView(View):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class HopPlieState(Drawn):
+class HopPlieState(InSetting, Drawn):
     """The sheets, the dice, and where the round stands."""
 
     game: ClassVar[Game] = GAME
     move_types: ClassVar[tuple[type, ...]] = (Roll, Row, Act)
 
-    setting: Setting = field(compare=False)
+    setting: SheetSetting = field(compare=False)
     options_key: tuple[tuple[str, object], ...]
     papers: tuple[bytes, ...]
     """Each player's sheet and turn, as a row of words."""
@@ -76,14 +77,6 @@ class HopPlieState(Drawn):
         return f"<hop_plie level {self.setting.sheet.level}, round {self.round}, {self.phase}>"
 
     # Who and what
-
-    @property
-    def options(self) -> Options:
-        return dict(self.setting.options)
-
-    @property
-    def seats(self) -> tuple[Seat, ...]:
-        return self.setting.seats
 
     @property
     def longest(self) -> int | None:

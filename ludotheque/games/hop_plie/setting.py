@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ludotheque.core.boards.arrays import Words, np
-from ludotheque.core.contract import Move, Seat, numbered_seats
+from ludotheque.core.contract import Move, numbered_seats
 from ludotheque.core.options import Options
+from ludotheque.core.setting import Setting
 from ludotheque.core.text import Refusal, Text
 from ludotheque.core.values import cached_property
-from ludotheque.games.hop_plie import COLUMN, LEVEL, MAX_ROUNDS, PLAYERS, SHEET, kernel, sheet
+from ludotheque.games.hop_plie import COLUMN, GAME, LEVEL, MAX_ROUNDS, PLAYERS, SHEET, kernel, sheet
 from ludotheque.games.hop_plie.checks import check
 from ludotheque.games.hop_plie.design import Design, design_of
 from ludotheque.games.hop_plie.sheet import BONUS, START, Sheet
@@ -29,20 +30,13 @@ class Opened(NamedTuple):
     moves: tuple[Move, ...]
 
 
-@dataclass(frozen=True)
-class Setting:
+@dataclass(frozen=True, eq=False)
+class SheetSetting(Setting):
     """A table set for one game."""
 
-    options: Options
     sheet: Sheet
-    seats: tuple[Seat, ...]
     column: str
     """The boxes of the solo column; empty when several play."""
-
-    @cached_property
-    def options_key(self) -> tuple[tuple[str, object], ...]:
-        """The options as a value that can be compared."""
-        return tuple(self.options.items())
 
     @cached_property
     def design(self) -> Design:
@@ -97,10 +91,10 @@ def sheet_of(options: Options) -> Sheet:
     return given
 
 
-def setting_of(options: Options) -> Setting:
+def setting_of(options: Options) -> SheetSetting:
     """What these options set on the table; refuses options that do not go together."""
     players, column = PLAYERS.of(options), COLUMN.of(options)
     if players > 1 and column != COLUMN.default:
         raise Refusal(Text("column: columns are for playing alone"), Text("A column is only chosen for playing alone."))
-    seats = numbered_seats(players)
-    return Setting(options, sheet_of(options), seats, sheet.solo_columns()[column - 1] if players == 1 else "")
+    boxes = sheet.solo_columns()[column - 1] if players == 1 else ""
+    return SheetSetting(GAME, options, numbered_seats(players), sheet_of(options), boxes)

@@ -219,24 +219,42 @@ def _planned(outlook: Outlook, sheet: Words, die: int, face: int, best: Kept) ->
     return plan(outlook, taken, best)
 
 
+@compiled
+def _begun(outlook: Outlook, end: Words) -> Words:
+    """The sheet as the next turn begins."""
+    sheet = np.empty(WORDS, np.int64)
+    copy(end, sheet)
+    kernel.begin_turn(outlook.design, sheet)
+    return sheet
+
+
+@compiled
+def _each_face(outlook: Outlook, sheet: Words, allowed: int, faces: Line, left: RealGrid, ends: Line) -> int:
+    """Plans the turn with each face of each die: what is `left` then, and the sheet it `ends` with, six for each die. A
+    die that may not be taken leaves nothing to hope for. Returns how many sheets were measured."""
+    best, measured = room_for(1), 0
+    for die in range(2):
+        open_ = allowed == EITHER or may_take(sheet, die + 1, allowed) != 0
+        for face in range(6):
+            if not open_:
+                left[die, face] = WON
+            elif face and faces[die, face] == faces[die, face - 1]:
+                left[die, face] = left[die, face - 1]
+            else:
+                measured += _planned(outlook, sheet, die + 1, int(faces[die, face]), best)
+                left[die, face] = best.values[0]
+                copy(best.sheets[0], ends[6 * die + face])
+    return measured
+
+
 @compiled_apart
 def look_ahead(outlook: Outlook, end: Words, allowed: int, faces: Line) -> tuple[float, int]:
     """About how many rounds will be left after the next turn, on average over the dice, and how many sheets were
     measured. `allowed` has a bit for each die that may be taken then, or is `EITHER`."""
     if end[DONE] == 2:
         return WON, 1
-    sheet, best, left, measured = np.empty(WORDS, np.int64), room_for(1), np.zeros((2, 6), np.float64), 0
-    copy(end, sheet)
-    kernel.begin_turn(outlook.design, sheet)
-    for die in range(1, 3):
-        if allowed != EITHER and not may_take(sheet, die, allowed):
-            continue
-        for face in range(6):
-            if face and faces[die - 1, face] == faces[die - 1, face - 1]:
-                left[die - 1, face] = left[die - 1, face - 1]
-                continue
-            measured += _planned(outlook, sheet, die, int(faces[die - 1, face]), best)
-            left[die - 1, face] = best.values[0]
+    sheet, left, ends = _begun(outlook, end), np.empty((2, 6), np.float64), np.empty((12, WORDS), np.int64)
+    measured = _each_face(outlook, sheet, allowed, faces, left, ends)
     return _average(sheet, allowed, left), measured
 
 
@@ -247,21 +265,17 @@ def look_farther(outlook: Outlook, end: Words, allowed: int, after: int, faces: 
     if end[DONE] == 2:
         return WON, 1
     thin = Outlook(outlook.design, outlook.prospect, outlook.weights, 1, 1)
-    sheet, best, left, measured = np.empty(WORDS, np.int64), room_for(1), np.zeros((2, 6), np.float64), 0
-    copy(end, sheet)
-    kernel.begin_turn(outlook.design, sheet)
-    for die in range(1, 3):
-        if allowed != EITHER and not may_take(sheet, die, allowed):
-            continue
+    sheet, left, ends = _begun(outlook, end), np.empty((2, 6), np.float64), np.empty((12, WORDS), np.int64)
+    measured = _each_face(outlook, sheet, allowed, faces, left, ends)
+    for die in range(2):
         for face in range(6):
-            if face and faces[die - 1, face] == faces[die - 1, face - 1]:
-                left[die - 1, face] = left[die - 1, face - 1]
-                continue
-            measured += _planned(outlook, sheet, die, int(faces[die - 1, face]), best)
-            left[die - 1, face] = WON - 1
-            if best.values[0] > WON:
-                left[die - 1, face], more = look_ahead(thin, best.sheets[0], after, faces)
+            if face and faces[die, face] == faces[die, face - 1]:
+                left[die, face] = left[die, face - 1]
+            elif left[die, face] > WON:
+                left[die, face], more = look_ahead(thin, ends[6 * die + face], after, faces)
                 measured += more
+            else:
+                left[die, face] = WON - 1
     return _average(sheet, allowed, left), measured
 
 

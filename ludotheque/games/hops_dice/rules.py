@@ -11,7 +11,7 @@ from typing import ClassVar
 from ludotheque.core.boards import positions
 from ludotheque.core.boards.duel import COLOURS, SEATS, DuelState, PieceMove
 from ludotheque.core.boards.lines import BLOCKED, SEAT
-from ludotheque.core.boards.linestate import PositionView, Setting
+from ludotheque.core.boards.linestate import LineSetting, PositionView
 from ludotheque.core.boards.squares import name_of, square_named, squares
 from ludotheque.core.contract import IllegalMove, Move, Rules, malformed
 from ludotheque.core.houserules import blocked_loses
@@ -81,17 +81,17 @@ class HopsDiceState(DuelState, Drawn):
     most_plies = MAX_PLIES
 
     @classmethod
-    def _setting(cls, options: Options) -> Setting:
+    def _setting(cls, options: Options) -> LineSetting:
         limits = [limit.of(options) or 0 for limit in (REPETITION, MAX_PLIES)]
         rules = [_next_only(options), *limits, blocked_loses(options)]
-        return Setting(options, rules, SEATS, kernel.SIZE)
+        return LineSetting(cls.game, options, SEATS, kernel.SIZE, rules)
 
     @classmethod
-    def _first_position(cls, setting: Setting) -> str:
+    def _first_position(cls, setting: LineSetting) -> str:
         return SETUPS[SETUP.of(setting.options)]
 
     @classmethod
-    def _read_position(cls, setting: Setting, text: str) -> list[int]:
+    def _read_position(cls, setting: LineSetting, text: str) -> list[int]:
         cells, mover = positions.read(text, kernel.SIZE, LETTERS, COLOURS)
         for colour, called in _DICE.items():
             letters = [letter for letter in LETTERS if letter[0] == colour]
@@ -108,7 +108,7 @@ class HopsDiceState(DuelState, Drawn):
         return [seat_to_move, 0, 0, *colours, *planes, 0]
 
     @classmethod
-    def _cells(cls, setting: Setting, row: list[int]) -> dict[int, str]:
+    def _cells(cls, setting: LineSetting, row: list[int]) -> dict[int, str]:
         planes = row[kernel.ONES], row[kernel.TWOS], row[kernel.FOURS]
         return {
             square: f"{letter}{sum((plane >> square & 1) << i for i, plane in enumerate(planes))}"

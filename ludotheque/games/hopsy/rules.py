@@ -11,7 +11,7 @@ from typing import ClassVar
 from ludotheque.core.boards import positions
 from ludotheque.core.boards.duel import COLOURS, SEATS, DuelState, PieceMove
 from ludotheque.core.boards.lines import BLOCKED, SEAT
-from ludotheque.core.boards.linestate import PositionView, Setting
+from ludotheque.core.boards.linestate import LineSetting, PositionView
 from ludotheque.core.boards.squares import WIDTH, name_of, square_named, squares
 from ludotheque.core.contract import Move, Rules, malformed
 from ludotheque.core.houserules import blocked_loses
@@ -80,17 +80,17 @@ class HopsyState(DuelState, Drawn):
     most_plies = MAX_PLIES
 
     @classmethod
-    def _setting(cls, options: Options) -> Setting:
+    def _setting(cls, options: Options) -> LineSetting:
         if _is_mix(options) and SETUP.of(options) not in SETUPS:
             raise Refusal(
                 Text("setup={setup}: starts with a number are for variant=hopsy", setup=SETUP.of(options)),
                 Text("Balanced starts are for Hopsy itself, not for Le Mix. Choose another setup."),
             )
         rules = [_is_mix(options), MAX_PLIES.of(options) or 0, blocked_loses(options)]
-        return Setting(options, rules, SEATS, kernel.SIZE)
+        return LineSetting(cls.game, options, SEATS, kernel.SIZE, rules)
 
     @classmethod
-    def _first_position(cls, setting: Setting) -> str:
+    def _first_position(cls, setting: LineSetting) -> str:
         setup = SETUP.of(setting.options)
         if setup not in SETUPS:
             return starts()[int(setup) - 1].position
@@ -101,7 +101,7 @@ class HopsyState(DuelState, Drawn):
         return text
 
     @classmethod
-    def _read_position(cls, setting: Setting, text: str) -> list[int]:
+    def _read_position(cls, setting: LineSetting, text: str) -> list[int]:
         mix = _is_mix(setting.options)
         pawns = _MIX_PAWNS if mix else _PAWNS
         cells, mover = positions.read(text, kernel.SIZE, (".", *pawns), COLOURS)
@@ -122,7 +122,7 @@ class HopsyState(DuelState, Drawn):
         return [seat, 0, 0, *boards, 0]
 
     @classmethod
-    def _cells(cls, setting: Setting, row: list[int]) -> dict[int, str]:
+    def _cells(cls, setting: LineSetting, row: list[int]) -> dict[int, str]:
         marked = row[kernel.MARKED]
         return {
             square: letter.upper() if marked >> square & 1 else letter

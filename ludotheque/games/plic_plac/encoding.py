@@ -17,7 +17,7 @@ from ludotheque.games.plic_plac.cards import COLOUR_LETTERS, FORMS, NUMBERS
 from ludotheque.games.plic_plac.kernel import CARDS, COLOURS, NORMAL
 from ludotheque.games.plic_plac.rows import PHASES, WITH_PLACE
 from ludotheque.games.plic_plac.rules import NOBODY, PlicPlacState, PlicPlacView, setting_in, state_seen
-from ludotheque.games.plic_plac.setting import Pocketed, Setting
+from ludotheque.games.plic_plac.setting import Pocketed, PotSetting
 from ludotheque.games.plic_plac.sight import visible
 
 SEATS = turns.SEATS
@@ -210,7 +210,7 @@ class PlicPlacEncoding(Encoding):
         )
 
 
-def _row_of(setting: Setting, seen: PlicPlacView) -> Line:
+def _row_of(setting: PotSetting, seen: PlicPlacView) -> Line:
     """The row that a view tells: what the seat does not see of it is no card at all."""
     cards = [UNSEEN if place in seen["pot"] else turns.EMPTY for place in range(1, len(setting.cards) + 1)]
     for place, code in seen["faces"].items():

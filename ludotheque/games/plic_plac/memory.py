@@ -9,7 +9,7 @@ from itertools import combinations
 from ludotheque.games.plic_plac import kernel
 from ludotheque.games.plic_plac.cards import NUMBERS
 from ludotheque.games.plic_plac.rules import PlicPlacView, setting_in
-from ludotheque.games.plic_plac.setting import Pocketed, Setting
+from ludotheque.games.plic_plac.setting import Pocketed, PotSetting
 
 
 @dataclass
@@ -54,7 +54,7 @@ def perfect() -> CardMemory:
 class Knowledge:
     """What a seat can tell from its view and its memory: the cards it knows, and those it does not."""
 
-    setting: Setting
+    setting: PotSetting
     pot: list[int]
     known: dict[int, int]
     unseen: list[int]

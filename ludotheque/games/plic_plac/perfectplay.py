@@ -14,7 +14,7 @@ from ludotheque.games.plic_plac.memory import CardMemory, Knowledge, knowledge
 from ludotheque.games.plic_plac.memory import perfect as perfect_memory
 from ludotheque.games.plic_plac.perfect import ALONE, HIGHEST, KNOWER, LEAST, MINE, OPEN, THEIRS, Pot, Sight
 from ludotheque.games.plic_plac.rules import PlicPlacView
-from ludotheque.games.plic_plac.setting import Setting
+from ludotheque.games.plic_plac.setting import PotSetting
 from ludotheque.games.plic_plac.smallpots import OPENLY, PRIVATELY, fill_known, fill_open, pot_of, turnings
 
 BEST, WORST = 1e6, -1e6
@@ -49,7 +49,7 @@ class Seen(NamedTuple):
 class PerfectPlay:
     """The tables of a game with a small pot, for one or two players."""
 
-    def __init__(self, setting: Setting, patience: int | None = None) -> None:
+    def __init__(self, setting: PotSetting, patience: int | None = None) -> None:
         """Solves the game alone, or the open game; in which one may have little patience, see `pot_of`."""
         self._setting, self._pot = setting, pot_of(setting, patience)
         self._numbers = {card: number for number, card in enumerate(setting.cards)}

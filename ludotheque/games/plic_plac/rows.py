@@ -11,7 +11,7 @@ from ludotheque.core.boards.squares import squares
 from ludotheque.games.plic_plac import turns
 from ludotheque.games.plic_plac.calls import Call, call
 from ludotheque.games.plic_plac.kernel import CARDS
-from ludotheque.games.plic_plac.setting import Pocketed, Setting
+from ludotheque.games.plic_plac.setting import Pocketed, PotSetting
 
 if TYPE_CHECKING:
     from ludotheque.games.plic_plac.rules import PlicPlacState
@@ -67,7 +67,7 @@ def _filled(numbers: tuple[int, ...], length: int) -> tuple[int, ...]:
     return (*numbers, *(0,) * (length - len(numbers)))
 
 
-def told(setting: Setting, words: list[int], before: list[int]) -> dict[str, Any]:
+def told(setting: PotSetting, words: list[int], before: list[int]) -> dict[str, Any]:
     """What a row tells that the one before did not, as fields of a state."""
     seats, places = len(setting.seats), len(setting.cards)
     turn, may_cut, out = words[turns.TURN], words[turns.MAY_CUT], words[turns.OUT]

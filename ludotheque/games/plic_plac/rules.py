@@ -25,15 +25,16 @@ from typing import ClassVar
 from ludotheque.core.boards.arrays import Line
 from ludotheque.core.boards.lines import bound_to
 from ludotheque.core.boards.squares import squares
-from ludotheque.core.contract import CHANCE, Game, Hurry, Move, Outcome, Pause, Rules, Seat, View
+from ludotheque.core.contract import CHANCE, Game, Hurry, Move, Outcome, Pause, Rules, View
 from ludotheque.core.options import Options, read_all
+from ludotheque.core.setting import InSetting
 from ludotheque.core.text import Text
 from ludotheque.core.values import cached_property, with_changes
 from ludotheque.drawing.drawn import Drawn
 from ludotheque.games.plic_plac import CUT, GAME, LOOK, rows, turns
 from ludotheque.games.plic_plac.calls import Call, Deal, call, in_words, read
 from ludotheque.games.plic_plac.cards import CODES
-from ludotheque.games.plic_plac.setting import Pocketed, Setting, setting_of
+from ludotheque.games.plic_plac.setting import Pocketed, PotSetting, setting_of
 from ludotheque.games.plic_plac.sight import SPECTATOR, visible
 
 NOBODY = turns.NOBODY
@@ -73,13 +74,13 @@ class PlicPlacView(View):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class PlicPlacState(Drawn):
+class PlicPlacState(InSetting, Drawn):
     """The pot, the pockets, and where the turn stands."""
 
     game: ClassVar[Game] = GAME
     move_types: ClassVar[tuple[type, ...]] = (Call, Deal)
 
-    setting: Setting = field(compare=False)
+    setting: PotSetting = field(compare=False)
     options_key: tuple[tuple[str, object], ...]
     phase: str = "first"
     cards: tuple[int, ...] = ()
@@ -117,18 +118,6 @@ class PlicPlacState(Drawn):
         return f"<plic_plac {self.phase}, turn {self.turns + 1}, {len(self.pot)} cards in the pot>"
 
     # Who and what
-
-    @property
-    def options(self) -> Options:
-        return dict(self.setting.options)
-
-    @property
-    def options_changed(self) -> dict[str, str]:
-        return dict(self.setting.changed)
-
-    @property
-    def seats(self) -> tuple[Seat, ...]:
-        return self.setting.seats
 
     @property
     def longest(self) -> int | None:
@@ -338,18 +327,18 @@ def start(options: Options) -> PlicPlacState:
     )
 
 
-def setting_in(view: PlicPlacView) -> Setting:
+def setting_in(view: PlicPlacView) -> PotSetting:
     """The table a view is of."""
     return _setting_told(tuple(view["options"].items()))
 
 
 @lru_cache(maxsize=256)
-def _setting_told(options: tuple[tuple[str, str], ...]) -> Setting:
+def _setting_told(options: tuple[tuple[str, str], ...]) -> PotSetting:
     return setting_of(read_all(GAME.id, GAME.options, dict(options)))
 
 
 def state_seen(
-    view: PlicPlacView, setting: Setting, cards: tuple[int, ...], pockets: tuple[tuple[Pocketed, ...], ...]
+    view: PlicPlacView, setting: PotSetting, cards: tuple[int, ...], pockets: tuple[tuple[Pocketed, ...], ...]
 ) -> PlicPlacState:
     """The moment that a view tells, with these cards in the pot and in the pockets."""
     moved_to, moved_from = view["moved"]

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ludotheque.core.boards.arrays import Words, np
-from ludotheque.core.contract import Seat, numbered_seats
-from ludotheque.core.options import Options, changed
+from ludotheque.core.contract import numbered_seats
+from ludotheque.core.options import Options
+from ludotheque.core.setting import Setting
 from ludotheque.core.text import Refusal, Text
 from ludotheque.core.values import cached_property
 from ludotheque.games.plic_plac import CARDS, GAME, PLAYERS, PLOC, SPECIALS, STALL
@@ -21,14 +22,12 @@ class Pocketed(NamedTuple):
     card: int
 
 
-@dataclass(frozen=True)
-class Setting:
+@dataclass(frozen=True, eq=False)
+class PotSetting(Setting):
     """A table set for one game."""
 
-    options: Options
     cards: tuple[int, ...]
     """The cards in the box."""
-    seats: tuple[Seat, ...]
     links: int
     """How many of its three pairs a plic-plac-ploc needs."""
     stall: int | None
@@ -43,18 +42,8 @@ class Setting:
         """The options as compiled code is given them: see `turns`."""
         return np.array([len(self.seats), len(self.cards), self.links, self.stall or 0, *self.cards], np.int64)
 
-    @cached_property
-    def changed(self) -> dict[str, str]:
-        """The options that differ from their defaults, as text."""
-        return changed(GAME.options, self.options)
 
-    @cached_property
-    def options_key(self) -> tuple[tuple[str, object], ...]:
-        """The options as a value that can be compared."""
-        return tuple(self.options.items())
-
-
-def setting_of(options: Options) -> Setting:
+def setting_of(options: Options) -> PotSetting:
     """What these options set on the table; refuses options that do not go together."""
     players, specials = PLAYERS.of(options), SPECIALS.of(options)
     if specials and players == 1:
@@ -62,10 +51,11 @@ def setting_of(options: Options) -> Setting:
             Text("specials: special cards need 2 players or more"), Text("Special cards need 2 players or more.")
         )
     forms, colours = (int(number) for number in CARDS.of(options).split("x"))
-    return Setting(
+    return PotSetting(
+        GAME,
         options,
-        deck(forms, colours, specials=specials),
         numbered_seats(players),
+        deck(forms, colours, specials=specials),
         2 if PLOC.of(options) == "chain" else 3,
         STALL.of(options),
     )

@@ -14,13 +14,13 @@ from ludotheque.core.boards.bits import count
 from ludotheque.core.boards.compiled import compiled, compiled_apart
 from ludotheque.games.plic_plac import kernel
 from ludotheque.games.plic_plac.perfect import ALONE, MINE, THEIRS, Pot, Sight, cuts_of, look
-from ludotheque.games.plic_plac.setting import Setting
+from ludotheque.games.plic_plac.setting import PotSetting
 
 OPENLY, PRIVATELY = 3, 4
 """The bases of the numbers of positions."""
 
 
-def pot_of(setting: Setting, patience: int | None = None) -> Pot:
+def pot_of(setting: PotSetting, patience: int | None = None) -> Pot:
     """The pot of a table, with nothing known of its positions yet. Who plays the open game knows how many idle turns
     are left, or believes at each turn that `patience` of them end it."""
     assert setting.stall is not None
@@ -44,7 +44,7 @@ def pot_of(setting: Setting, patience: int | None = None) -> Pot:
     )
 
 
-def _completing(setting: Setting, i: int, j: int) -> int:
+def _completing(setting: PotSetting, i: int, j: int) -> int:
     cards = setting.cards
     others = (k for k in range(len(cards)) if k not in (i, j) and i != j)
     return sum(1 << k for k in others if kernel.is_ploc(cards[i], cards[j], cards[k], setting.links))

@@ -11,7 +11,7 @@ from ludotheque.core.boards import positions
 from ludotheque.core.boards.bits import count
 from ludotheque.core.boards.grid import bit, neighbours
 from ludotheque.core.boards.lines import HEADER, SEAT
-from ludotheque.core.boards.linestate import BoardMove, LineState, PositionView, Setting
+from ludotheque.core.boards.linestate import BoardMove, LineSetting, LineState, PositionView
 from ludotheque.core.boards.squares import (
     POSITION,
     ROW_LETTERS,
@@ -69,14 +69,15 @@ class RolitState(LineState, Drawn):
     move_types = (Ball,)
 
     @classmethod
-    def _setting(cls, options: Options) -> Setting:
+    def _setting(cls, options: Options) -> LineSetting:
         colours, size = colours_in_play(options), SIZE.of(options)
         numbers = [NAMES.index(colour) for colour in colours]
         rules = [size, len(colours), *numbers, *[0] * (kernel.COLOURS - len(numbers)), whole(size)]
-        return Setting(options, rules, tuple(Seat(colour, COLOURS[colour]) for colour in colours), size)
+        seats = tuple(Seat(colour, COLOURS[colour]) for colour in colours)
+        return LineSetting(cls.game, options, seats, size, rules)
 
     @classmethod
-    def _first_position(cls, setting: Setting) -> str:
+    def _first_position(cls, setting: LineSetting) -> str:
         colours = [seat.id for seat in setting.seats]
         first = FIRST.of(setting.options)
         upper, half = setting.size // 2 - 1, setting.size // 2
@@ -86,7 +87,7 @@ class RolitState(LineState, Drawn):
         return positions.write(positions.rows_of(cells, setting.size), LETTERS[NAMES.index(mover)])
 
     @classmethod
-    def _read_position(cls, setting: Setting, text: str) -> list[int]:
+    def _read_position(cls, setting: LineSetting, text: str) -> list[int]:
         in_play = [LETTERS[NAMES.index(seat.id)] for seat in setting.seats]
         cells, mover = positions.read(text, setting.size, (".", *LETTERS), in_play)
         if len(cells) < START_BALLS:
@@ -105,13 +106,13 @@ class RolitState(LineState, Drawn):
         return [in_play.index(mover), 0, 0, *boards]
 
     @classmethod
-    def _cells(cls, setting: Setting, row: list[int]) -> dict[int, str]:
+    def _cells(cls, setting: LineSetting, row: list[int]) -> dict[int, str]:
         return {
             square: letter for letter, board in zip(LETTERS, row[HEADER:], strict=True) for square in squares(board)
         }
 
     @classmethod
-    def _mover(cls, setting: Setting, row: list[int]) -> str:
+    def _mover(cls, setting: LineSetting, row: list[int]) -> str:
         return LETTERS[NAMES.index(setting.seats[row[SEAT]].id)]
 
     @property
