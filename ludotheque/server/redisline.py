@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from redis.asyncio import Redis
 
 _ANSWER_SECONDS = 2.0
+TROUBLE = "redis"
+"""It is away, or silent: whoever sends, hears or counts notices by themselves."""
 
 
 def line(url: str, seconds: float = _ANSWER_SECONDS) -> Redis:

@@ -76,7 +76,7 @@ class Settings:
         0.0, Text("Finished and closed games are deleted so many days after their last move; 0: never."), least=0
     )
     thinkers: int = _set(1, Text("Processes bots think in."), least=1)
-    bot_seconds: float = _set(3.0, Text("How many seconds a bot may think."), least=0.1)
+    bot_seconds: float = _set(2.5, Text("How many seconds a bot may think."), least=0.1)
     prepare: bool = _set(default=True, help_=Text("Compile in the background what rules and bots run on."))
     bot_pause: float = _set(0.6, Text("Pause before a bot's move, in seconds, so that people can follow."), least=0)
     tables_per_visitor: int = _set(40, Text("Running games one visitor may open."), least=1)

@@ -1,7 +1,8 @@
 """What is wrong with a process at the moment: the database is away, the disk is full, Redis does not answer.
 
-A trouble is written down once when it begins and once when it is over for good, however many requests meet it: one that
-comes back before all was calm is still the same. Who asks how the process is, is told how it is now.
+A trouble is written down once when it begins and once when it is over for good, however many requests meet it and in
+however many parts: one that comes back before all was calm is still the same. Who asks how the process is, is told how
+it is now.
 """
 
 from __future__ import annotations
@@ -20,23 +21,32 @@ class Troubles:
 
     def __init__(self) -> None:
         self._since: dict[str, float] = {}
+        self._parts: dict[str, set[str]] = {}
+        """Where there is this trouble just now."""
         self._calming: dict[str, asyncio.TimerHandle] = {}
 
     def __contains__(self, name: str) -> bool:
         """Whether there is this trouble now."""
         return name in self._since and name not in self._calming
 
-    def begin(self, name: str, error: BaseException | None = None) -> None:
+    def within(self, name: str, part: str) -> bool:
+        """Whether there is this trouble now in one of its parts."""
+        return part in self._parts.get(name, ())
+
+    def begin(self, name: str, error: BaseException | None = None, part: str = "") -> None:
         """There is this trouble; written down if it is new."""
+        self._parts.setdefault(name, set()).add(part)
         if (calming := self._calming.pop(name, None)) is not None:
             calming.cancel()
         if name not in self._since:
             self._since[name] = time.monotonic()
             journal.warning(name, error)
 
-    def end(self, name: str) -> None:
-        """All is well again; written down when it stays so."""
-        if name in self:
+    def end(self, name: str, part: str = "") -> None:
+        """All is well again there; written down when it stays so, in all parts."""
+        parts = self._parts.get(name, set())
+        parts.discard(part)
+        if name in self and not parts:
             self._calming[name] = asyncio.get_running_loop().call_later(
                 _CALM_SECONDS, self._over, name, time.monotonic() - self._since[name]
             )

@@ -79,7 +79,7 @@ def test_without_redis_each_process_counts_and_it_is_told_once(
         return [together, *apart]
 
     assert in_a_loop(work()) == [4, 4, 4]
-    assert [record.getMessage() for record in caplog.records].count("redis-limits") == 1
+    assert [record.getMessage() for record in caplog.records].count("redis") == 1
 
 
 @pytest.mark.slow

@@ -23,6 +23,7 @@ from ludotheque.server.live.registry import Registry
 from ludotheque.server.metrics import Metrics
 from ludotheque.server.settings import Settings
 from ludotheque.server.store.database import Statement, Store
+from ludotheque.server.troubles import Troubles
 from ludotheque.tables.jobs import Job
 from tests.server import jobs
 from tests.server.house import ME, OPEN, House, in_a_loop, ok, open_house, settings
@@ -181,3 +182,25 @@ def test_the_same_error_is_written_once(log: io.StringIO) -> None:
         fails(number)
     journal.event("and on")
     assert [line["event"] for line in lines(log)] == ["fails", "and on"]
+
+
+def test_a_trouble_of_several_parts_is_told_once(log: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is over when all parts are well, and stay so."""
+    monkeypatch.setattr("ludotheque.server.troubles._CALM_SECONDS", 0.05)
+
+    async def redis_goes_and_comes() -> None:
+        troubles = Troubles()
+        for _ in range(2):
+            for part in ("sending", "hearing"):
+                troubles.begin("redis", OSError(SECRET), part)
+            troubles.end("redis", "sending")
+            assert "redis" in troubles
+            assert not troubles.within("redis", "sending")
+            troubles.end("redis", "hearing")
+            assert "redis" not in troubles
+        await asyncio.sleep(0.2)
+        troubles.close()
+
+    in_a_loop(redis_goes_and_comes())
+    assert [line["event"] for line in lines(log)] == ["redis", "over"]
+    assert SECRET not in log.getvalue()

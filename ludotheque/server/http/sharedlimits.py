@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from redis.commands.core import AsyncScript
 
 _PREFIX = "ludotheque:limit:"
-_TROUBLE = "redis-limits"
 _ANSWER_SECONDS = 0.3
 _PAUSE_SECONDS = 3.0
 """So long nobody asks a Redis that did not answer."""
@@ -60,9 +59,9 @@ class Counting:
             given = int(await self._take(keys=[place], args=[many, per_second, wanted]))
         except Exception as error:
             self._silent_until = time.monotonic() + _PAUSE_SECONDS
-            self._troubles.begin(_TROUBLE, error)
+            self._troubles.begin(redisline.TROUBLE, error, "limits")
             return None
-        self._troubles.end(_TROUBLE)
+        self._troubles.end(redisline.TROUBLE, "limits")
         return given
 
     async def close(self) -> None:

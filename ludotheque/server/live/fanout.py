@@ -116,7 +116,7 @@ class ThroughRedis:
 
     @property
     def unsure(self) -> bool:
-        return self._pubsub is None or "redis-sending" in self._troubles
+        return self._pubsub is None or self._troubles.within(redisline.TROUBLE, "sending")
 
     async def alive(self) -> bool:
         return not self.unsure  # the heartbeat tries both ways every second
@@ -136,12 +136,12 @@ class ThroughRedis:
             try:
                 await self._publish(outbox + [(each, self._checking) for each in untold])
             except Exception as error:
-                self._troubles.begin("redis-sending", error)
+                self._troubles.begin(redisline.TROUBLE, error, "sending")
                 self._untold.update(table_id for table_id, _ in outbox if table_id != _ALL)
                 await asyncio.sleep(_RETRY_SECONDS)
                 self._came.set()
             else:
-                self._troubles.end("redis-sending")
+                self._troubles.end(redisline.TROUBLE, "sending")
                 self._untold.difference_update(untold)
 
     @property
@@ -174,7 +174,7 @@ class ThroughRedis:
             try:
                 await self._hear()
             except Exception as error:
-                self._troubles.begin("redis-hearing", error)
+                self._troubles.begin(redisline.TROUBLE, error, "hearing")
             await asyncio.sleep(_RETRY_SECONDS)
 
     async def _hear(self) -> None:
@@ -203,7 +203,7 @@ class ThroughRedis:
     def _hears(self, pubsub: PubSub) -> None:
         """From now on all is heard; what was said before may be lost."""
         self._pubsub = pubsub
-        self._troubles.end("redis-hearing")
+        self._troubles.end(redisline.TROUBLE, "hearing")
         self._heard(_ALL, {"what": "back"})
 
     def _take(self, table_id: str, data: bytes) -> None:
