@@ -107,6 +107,11 @@ BROKEN: dict[str, tuple[laws.Law, str, list[Change]]] = {
             ("rules.py", '"turn": self.turn}', '"turn": self.turn})'),
         ],
     ),
+    "a state that stays where it is": (
+        laws.states_travel,
+        "cannot be sent to another process",
+        [("rules.py", "    def _moves(", "    def __reduce__(self):\n        raise TypeError\n\n    def _moves(")],
+    ),
     "a view with something that is not plain": (
         laws.views_are_plain,
         "not plain data",

@@ -4,23 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ludotheque.core.contract import Game, Seat, State
-from ludotheque.core.options import Options, changed
+from ludotheque.core.contract import Seat, State
+from ludotheque.core.options import Options
 from ludotheque.core.values import cached_property
 
 
 @dataclass(frozen=True, eq=False)
 class Setting:
-    """A game with its options, and who plays it. Games add what follows from the options."""
+    """The options of a game, and who plays it. Games add what follows from the options."""
 
-    game: Game
     options: Options
+    changed: dict[str, str]
+    """The options that differ from their defaults, as text."""
     seats: tuple[Seat, ...]
-
-    @cached_property
-    def changed(self) -> dict[str, str]:
-        """The options that differ from their defaults, as text."""
-        return changed(self.game.options, self.options)
 
     @cached_property
     def options_key(self) -> tuple[tuple[str, object], ...]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import pickle
 import random
 import subprocess
 import sys
@@ -158,6 +159,16 @@ def states_are_values(game: Game, options: Options) -> None:
     assert game.start(**options) == state, "the state was changed from outside"
 
 
+def states_travel(game: Game, options: Options) -> None:
+    """A state can be sent to another process, and is the same there: so it holds no functions."""
+    for state in some_states(game, options, 3, most=30):
+        try:
+            sent = pickle.dumps(state)
+        except (pickle.PicklingError, TypeError, AttributeError) as error:
+            raise AssertionError(f"the state cannot be sent to another process: {error}") from error
+        assert pickle.loads(sent) == state, "a state that was sent is another one"
+
+
 def views_are_plain(game: Game, options: Options) -> None:
     """Views are plain data; where nothing is hidden, they show the whole state."""
     for state in some_states(game, options, 4, most=40):
@@ -272,6 +283,7 @@ ONCE: Mapping[str, Law] = {
         labels_are_whole,
         wrong_input_is_refused,
         states_are_values,
+        states_travel,
         pieces_keep_their_ids,
         plain_and_compiled_agree,
         searches_are_sound,

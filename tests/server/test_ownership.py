@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import os
 import signal
 import sys
@@ -101,9 +102,13 @@ def play(guest: Guest, table: str, seconds: float) -> tuple[int, float]:
 
 def test_sockets_of_a_table_end_up_at_one_process(workers: Workers) -> None:
     ada = Guest(workers.address)
-    found = {table: where(ada, table) for table in (ada.opens("rolit", ME, ME) for _ in range(6))}
-    assert all(len(processes) == 1 for processes in found.values()), found
-    assert len(set.union(*found.values())) == 2, "each has its share"
+    processes = set[int]()
+    for number in itertools.count():
+        (served_by,) = where(ada, ada.opens("rolit", ME, ME))
+        processes.add(served_by)
+        if number >= 3 and len(processes) == 2:
+            break
+        assert number < 30, "each has its share: that so many tables are all one's own happens once in a thousand million"
 
 
 def test_it_does_not_need_redis(workers: Workers) -> None:

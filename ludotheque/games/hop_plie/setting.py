@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ludotheque.core.boards.arrays import Words, np
 from ludotheque.core.contract import Move, numbered_seats
-from ludotheque.core.options import Options
+from ludotheque.core.options import Options, changed
 from ludotheque.core.setting import Setting
 from ludotheque.core.text import Refusal, Text
 from ludotheque.core.values import cached_property
@@ -97,4 +97,4 @@ def setting_of(options: Options) -> SheetSetting:
     if players > 1 and column != COLUMN.default:
         raise Refusal(Text("column: columns are for playing alone"), Text("A column is only chosen for playing alone."))
     boxes = sheet.solo_columns()[column - 1] if players == 1 else ""
-    return SheetSetting(GAME, options, numbered_seats(players), sheet_of(options), boxes)
+    return SheetSetting(options, changed(GAME.options, options), numbered_seats(players), sheet_of(options), boxes)

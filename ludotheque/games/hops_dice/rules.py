@@ -15,7 +15,7 @@ from ludotheque.core.boards.linestate import LineSetting, PositionView
 from ludotheque.core.boards.squares import name_of, square_named, squares
 from ludotheque.core.contract import IllegalMove, Move, Rules, malformed
 from ludotheque.core.houserules import blocked_loses
-from ludotheque.core.options import Options
+from ludotheque.core.options import Options, changed
 from ludotheque.core.text import Text
 from ludotheque.drawing.drawn import Drawn
 from ludotheque.games.hops_dice import BACK_AND_FORTH, GAME, MAX_PLIES, REPETITION, SETUP, kernel
@@ -84,7 +84,7 @@ class HopsDiceState(DuelState, Drawn):
     def _setting(cls, options: Options) -> LineSetting:
         limits = [limit.of(options) or 0 for limit in (REPETITION, MAX_PLIES)]
         rules = [_next_only(options), *limits, blocked_loses(options)]
-        return LineSetting(cls.game, options, SEATS, kernel.SIZE, rules)
+        return LineSetting(options, changed(cls.game.options, options), SEATS, kernel.SIZE, rules)
 
     @classmethod
     def _first_position(cls, setting: LineSetting) -> str:

@@ -15,7 +15,7 @@ from ludotheque.core.boards.linestate import LineSetting, PositionView
 from ludotheque.core.boards.squares import WIDTH, name_of, square_named, squares
 from ludotheque.core.contract import Move, Rules, malformed
 from ludotheque.core.houserules import blocked_loses
-from ludotheque.core.options import Options
+from ludotheque.core.options import Options, changed
 from ludotheque.core.text import Refusal, Text
 from ludotheque.drawing.drawn import Drawn
 from ludotheque.games.hopsy import GAME, LE_MIX, MAX_PLIES, MIX, SETUP, VARIANT, kernel, reasons
@@ -87,7 +87,7 @@ class HopsyState(DuelState, Drawn):
                 Text("Balanced starts are for Hopsy itself, not for Le Mix. Choose another setup."),
             )
         rules = [_is_mix(options), MAX_PLIES.of(options) or 0, blocked_loses(options)]
-        return LineSetting(cls.game, options, SEATS, kernel.SIZE, rules)
+        return LineSetting(options, changed(cls.game.options, options), SEATS, kernel.SIZE, rules)
 
     @classmethod
     def _first_position(cls, setting: LineSetting) -> str:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ludotheque.core.boards.arrays import Words, np
 from ludotheque.core.contract import numbered_seats
-from ludotheque.core.options import Options
+from ludotheque.core.options import Options, changed
 from ludotheque.core.setting import Setting
 from ludotheque.core.text import Refusal, Text
 from ludotheque.core.values import cached_property
@@ -52,8 +52,8 @@ def setting_of(options: Options) -> PotSetting:
         )
     forms, colours = (int(number) for number in CARDS.of(options).split("x"))
     return PotSetting(
-        GAME,
         options,
+        changed(GAME.options, options),
         numbered_seats(players),
         deck(forms, colours, specials=specials),
         2 if PLOC.of(options) == "chain" else 3,

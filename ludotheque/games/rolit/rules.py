@@ -22,7 +22,7 @@ from ludotheque.core.boards.squares import (
     whole,
 )
 from ludotheque.core.contract import Move, Rules, Seat, malformed
-from ludotheque.core.options import Options
+from ludotheque.core.options import Options, changed
 from ludotheque.core.text import Refusal, Text, all_of, counted
 from ludotheque.drawing.drawn import Drawn
 from ludotheque.games.rolit import CHOSEN, COLOURS, FIRST, GAME, PLAYERS, SIZE, kernel
@@ -74,7 +74,7 @@ class RolitState(LineState, Drawn):
         numbers = [NAMES.index(colour) for colour in colours]
         rules = [size, len(colours), *numbers, *[0] * (kernel.COLOURS - len(numbers)), whole(size)]
         seats = tuple(Seat(colour, COLOURS[colour]) for colour in colours)
-        return LineSetting(cls.game, options, seats, size, rules)
+        return LineSetting(options, changed(cls.game.options, options), seats, size, rules)
 
     @classmethod
     def _first_position(cls, setting: LineSetting) -> str:
