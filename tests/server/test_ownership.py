@@ -108,7 +108,7 @@ def test_sockets_of_a_table_end_up_at_one_process(workers: Workers) -> None:
         processes.add(served_by)
         if number >= 3 and len(processes) == 2:
             break
-        assert number < 30, "each has its share: that so many tables are all one's own happens once in a thousand million"
+        assert number < 30, "one has them all: by luck that happens once in a thousand million times"
 
 
 def test_it_does_not_need_redis(workers: Workers) -> None:
