@@ -55,6 +55,7 @@ def render(template: str, language: Language, facts: Mapping[str, object]) -> st
         "script_words": script_words(language),
         "here": "",
         "root": "",
+        "door": "",
         "app": False,
         "app_url": "",
     }

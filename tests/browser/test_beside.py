@@ -117,6 +117,15 @@ def test_rules_that_did_not_come_are_asked_for_again(people: People) -> None:
 
 
 NO_CLIPBOARD = "Object.defineProperty(navigator, 'clipboard', { value: undefined })"
+SOLVED_LATELY = """
+found => {
+  const day = (back) => new Date(Date.now() - back * 86400000).toISOString().slice(0, 10);
+  const kept = {};
+  for (const [game, tries] of found)
+    for (const back of [0, 1, 2]) kept[`${day(back)} ${game}`] = { tries, helped: false, words: "solved" };
+  localStorage.setItem("ludotheque-days", JSON.stringify(kept));
+}
+"""
 NO_COPYING = "document.execCommand = () => false"
 
 
@@ -132,6 +141,45 @@ def test_the_link_is_copied_over_plain_http_too(people: People) -> None:
     field.evaluate("field => { field.readOnly = false; field.value = ''; field.focus(); }")
     page.keyboard.press("Control+V")
     expect(field).to_have_value(link)
+
+
+def _pasted(page: Page) -> str:
+    """What was copied."""
+    page.evaluate("document.body.append(Object.assign(document.createElement('textarea'), { id: 'here' }))")
+    page.locator("#here").focus()
+    page.keyboard.press("Control+V")
+    return page.locator("#here").input_value()
+
+
+def test_an_analysis_is_copied_over_plain_http_too(people: People) -> None:
+    page = people.person("Ada", language="en-GB")
+    page.context.add_init_script(NO_CLIPBOARD)
+    page.goto("/analysis/hopsy")
+    expect(page.locator(".scene g.next").first).to_be_visible()
+    page.locator("#share-link").click()
+    expect(page.locator(".toast")).to_have_text("Link copied")
+    assert _pasted(page) == page.url
+
+
+def test_each_days_result_is_copied_over_plain_http_too(people: People) -> None:
+    """Of several on the page, the one that was asked for; it tells how many days in a row, and is a picture too."""
+    page = people.person("Ada", language="en-GB")
+    page.context.add_init_script(NO_CLIPBOARD)
+    page.goto("/daily")
+    page.evaluate(SOLVED_LATELY, [["hopsy", 2], ["rolit", 0]])
+    page.reload()
+    task = page.locator('.task[data-game="rolit"]')
+    expect(task.locator(".streak")).to_have_text("3 days in a row")
+    task.locator(".result summary").click()
+    task.locator("button", has_text="Copy the result").click()
+    expect(page.locator(".toast")).to_have_text("Result copied")
+    words = _pasted(page)
+    assert words.startswith("Ludothèque · Rolit"), words
+    assert "\n🟩\n3 days in a row\n" in words
+    with page.expect_download() as download:
+        task.locator("button", has_text="As a picture").click()
+    assert download.value.suggested_filename.startswith("ludotheque-rolit-")
+    assert download.value.path().read_bytes().startswith(b"\x89PNG")
 
 
 def test_where_nothing_can_be_copied_the_link_is_selected_and_that_is_said(people: People) -> None:

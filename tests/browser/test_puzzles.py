@@ -92,7 +92,7 @@ def test_the_days_task_is_played_remembered_and_shared(people: People) -> None:
         by_hand(page, ways(find("hopsy"), task.puzzle, tried)[stage.right])
         tried.append(stage.right)
     asked(page, "over")
-    shared = page.locator("#result-text").input_value()
+    shared = page.locator("#result .result-text").input_value()
     assert "🟩" in shared
     assert f"/daily/{today}" in shared
     assert not any(move in shared for move in tried), "it would spoil the puzzle"

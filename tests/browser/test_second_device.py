@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.acts import open_table, visit
 from tests.browser.conftest import People
@@ -15,8 +15,25 @@ pytestmark = pytest.mark.slow
 Keep = Callable[..., None]
 
 
+def _can_be_reached(route: Route) -> None:
+    told = route.fetch()
+    offer = told.json() if route.request.method == "POST" else None
+    route.fulfill(response=told, json={**offer, "unreachable": None} if offer else None)
+
+
+def test_a_code_that_no_phone_could_open_is_not_shown(people: People) -> None:
+    """The tests' server listens on 127.0.0.1."""
+    page = people.person("Ada", language="en-GB")
+    page.goto("/me")
+    page.locator("#device-offer").click()
+    expect(page.locator("#device-unreachable")).to_contain_text("ludotheque serve --host 0.0.0.0")
+    expect(page.locator("#device-link")).to_be_visible()  # another browser of this machine can
+    expect(page.locator("#device-qr")).to_be_hidden()
+
+
 def offered(page: Page) -> str:
     """Shows the code; the link in it."""
+    page.route(re.compile(r"/api/me/devices(\?|$)"), _can_be_reached)
     page.goto("/me")
     page.locator("#device-offer").click()
     expect(page.locator("#device-qr")).to_be_visible()

@@ -12,7 +12,7 @@ import pytest
 from ludotheque.server import addresses
 from ludotheque.server.addresses import address, is_here, on_network
 from ludotheque.server.settings import Settings
-from tests.server.house import ME, OPEN, open_house, settings
+from tests.server.house import ME, OPEN, ok, open_house, settings
 
 HERE, LAN = "127.0.0.1", "192.168.1.20"
 
@@ -77,8 +77,14 @@ def test_an_invitation_made_on_the_machine_itself_leads_over_the_network(tmp_pat
         assert f'value="http://{LAN}:{house.port}/t/{table}"' in page
         assert 'id="unreachable"' not in page
         assert f"/api/tables/{table}/qr.svg" in page
+        assert f'data-door="http://{LAN}:{house.port}"' in page, "what scripts tell others begins so too"
+        offered = ok(ada.post("/api/me/devices", {}))
+        assert offered["url"].startswith(f"http://{LAN}:{house.port}/device#")
+        assert offered["unreachable"] is None
     with open_house(settings(tmp_path / "other")) as house:
         ada = house.guest("Ada")
         page = ada.get(f"/t/{ada.opens('hopsy', ME, OPEN)}").text
         assert re.search(r'id="unreachable">[^<]*--host 0\.0\.0\.0', page)
         assert "qr.svg" not in page
+        assert "data-door" not in page
+        assert "--host 0.0.0.0" in ok(ada.post("/api/me/devices", {}))["unreachable"]

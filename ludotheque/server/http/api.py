@@ -12,9 +12,8 @@ from ludotheque.bots import roster
 from ludotheque.core.catalogues import Language
 from ludotheque.core.cupboard import games
 from ludotheque.drawing.drawn import symbols_of
-from ludotheque.server.addresses import address
 from ludotheque.server.http import bests, lists, models, person_models, recovery
-from ludotheque.server.http.guard import client, language_of
+from ludotheque.server.http.guard import language_of
 from ludotheque.server.http.identity import Visitor, fingerprint
 from ludotheque.server.http.services import Services, services, visitor_with
 from ludotheque.server.store import visitors
@@ -45,11 +44,6 @@ Asking = Annotated[Visitor, Depends(asking)]
 Speaking = Annotated[Language, Depends(speaking)]
 Name = Annotated[str, Path(max_length=64)]
 """Of a game, a lesson: what stands in a path."""
-
-
-def base_url(request: Request, found: Services) -> str:
-    """What links to this server begin with."""
-    return address(found.settings, str(request.base_url), client(request.scope)).url
 
 
 @router.get("/me", tags=["you"])

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fastapi import APIRouter, Request, Response
 
 from ludotheque.server.http import devices, person_models
-from ludotheque.server.http.api import REFUSALS, Asking, Found, base_url, in_person
-from ludotheque.server.http.guard import client, cookie_of
+from ludotheque.server.http.api import REFUSALS, Asking, Found, Speaking, in_person
+from ludotheque.server.http.guard import client, cookie_of, door
 from ludotheque.server.http.qr import qr
 from ludotheque.server.http.services import Services
 from ludotheque.tables.refusals import refused
@@ -15,13 +15,15 @@ router = APIRouter(prefix="/api", responses=REFUSALS, tags=["you"])
 
 
 @router.post("/me/devices")
-async def offer(request: Request, found: Found, visitor: Asking) -> person_models.DeviceOffer:
+async def offer(request: Request, found: Found, visitor: Asking, language: Speaking) -> person_models.DeviceOffer:
     """A link with which one other device may ask to be you, once and for some minutes. It replaces an earlier one."""
     in_person(visitor)
     await found.offers.check(visitor.id)
     key = await devices.offer(found.store, visitor.id)
-    url = f"{base_url(request, found)}/device#{key}"  # what stands behind the sign is never sent, so nobody logs it
-    return person_models.DeviceOffer(url=url, qr=qr(url), seconds=devices.SECONDS)
+    here = door(request, found.settings)
+    url = f"{here.url}/device#{key}"  # what stands behind the sign is never sent, so nobody logs it
+    unreachable = None if here.problem is None else here.problem.to(language)
+    return person_models.DeviceOffer(url=url, qr=qr(url), unreachable=unreachable, seconds=devices.SECONDS)
 
 
 @router.get("/me/devices")

@@ -13,6 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from ludotheque.core.catalogues import Language, preferred
 from ludotheque.core.text import Text
 from ludotheque.server import journal
+from ludotheque.server.addresses import Address, address
 from ludotheque.server.http.answers import answer
 from ludotheque.server.http.identity import COOKIE, COOKIE_SECONDS, Signer, Visitor, new_visitor
 from ludotheque.server.http.transport import noted
@@ -180,6 +181,11 @@ def _dress(headers: MutableHeaders, cookie: str, number: str) -> None:
     if cookie and COOKIE not in headers.get("set-cookie", ""):
         headers.append("set-cookie", cookie)
         headers["cache-control"] = "no-store"
+
+
+def door(request: Request, settings: Settings) -> Address:
+    """Where others find us, told to whoever asks this."""
+    return address(settings, str(request.base_url), client(request.scope))
 
 
 def client(scope: Scope) -> str:

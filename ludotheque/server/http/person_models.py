@@ -14,6 +14,7 @@ class DeviceOffer(BaseModel):
 
     url: str = Field(description="What the other device opens; it holds a key that works once.")
     qr: str = Field(description="The same as a QR code, SVG.")
+    unreachable: str | None = Field(description="Why no other device can open it, if so.")
     seconds: int = Field(description="How long it holds.")
 
 

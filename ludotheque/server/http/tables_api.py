@@ -11,8 +11,8 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from ludotheque.answers import played
 from ludotheque.core.text import Text
 from ludotheque.server.http import bests, identity, lists, models, person_models
-from ludotheque.server.http.api import REFUSALS, Asking, Found, Speaking, base_url
-from ludotheque.server.http.guard import client
+from ludotheque.server.http.api import REFUSALS, Asking, Found, Speaking
+from ludotheque.server.http.guard import client, door
 from ludotheque.server.http.identity import Visitor
 from ludotheque.server.http.limits import too_many
 from ludotheque.server.http.qr import qr as qr_code
@@ -76,7 +76,7 @@ async def opened(
     if token:
         key, statement = _token(visitor, table_id)
         await found.store.execute([statement])
-    return models.Opened(id=table_id, url=f"{base_url(request, found)}/t/{table_id}", token=key)
+    return models.Opened(id=table_id, url=f"{door(request, found.settings).url}/t/{table_id}", token=key)
 
 
 async def _check_opening(request: Request, found: Services, visitor: Visitor, *, bots: bool) -> None:
@@ -99,7 +99,7 @@ async def carry(request: Request, found: Found, visitor: Asking, wish: models.Ca
     replayed = partial(carrying.arrived, table_id, wish.entries, visitor.id, now_ms(), wish.open)
     entries = await found.take_time(client(request.scope), replayed)
     await found.registry.open(table_id, entries)
-    return models.Opened(id=table_id, url=f"{base_url(request, found)}/t/{table_id}")
+    return models.Opened(id=table_id, url=f"{door(request, found.settings).url}/t/{table_id}")
 
 
 @router.get("/{table_id}/log")
@@ -304,5 +304,5 @@ async def animation(
 async def qr(request: Request, found: Found, table_id: Table) -> Response:
     """The invitation to the table as a QR code."""
     await found.registry.live(table_id)
-    text = qr_code(f"{base_url(request, found)}/t/{table_id}")
+    text = qr_code(f"{door(request, found.settings).url}/t/{table_id}")
     return Response(text, media_type="image/svg+xml", headers={"cache-control": "no-cache"})

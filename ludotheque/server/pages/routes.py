@@ -24,9 +24,8 @@ from ludotheque.drawing.editor import editor_of
 from ludotheque.drawing.robots import LOOKS, RANKS, robot
 from ludotheque.drawing.rulebooks import all_diagrams, folder
 from ludotheque.pages.rendering import WEB, render, trouble
-from ludotheque.server.addresses import address
 from ludotheque.server.http import answers, bests, drafts
-from ludotheque.server.http.guard import client, language_of
+from ludotheque.server.http.guard import client, door, language_of
 from ludotheque.server.http.services import services
 from ludotheque.server.pages import apidocs, appfolder, everybody
 from ludotheque.server.pages.appfolder import AppFolder
@@ -60,6 +59,7 @@ async def _page(request: Request, template: str, *, status: int = 200, **given: 
         "csrf": found.signer.csrf(visitor.id),
         "nickname": await nickname_of(found.store, visitor.id),
         "root": found.settings.root,
+        "door": _door(request, found.settings),
         "app_url": found.settings.app_url,
         **given,
     }
@@ -68,6 +68,12 @@ async def _page(request: Request, template: str, *, status: int = 200, **given: 
     if request.query_params.get("lang") in languages():
         response.set_cookie("lang", language, max_age=_COOKIE_SECONDS, samesite="lax", path=found.settings.root or "/")
     return response
+
+
+def _door(request: Request, settings: Settings) -> str:
+    """What links to others begin with, where it is not the address by which this page was found."""
+    found = door(request, settings).url
+    return "" if found == str(request.base_url).rstrip("/") else found
 
 
 def _game(game_id: str) -> Game:
@@ -248,7 +254,7 @@ async def _table(request: Request, table_id: str, template: str, *, watch: bool 
     live = await found.registry.look(table_id)
     visitor = "" if watch else request.scope["state"]["visitor"].at(table_id)
     viewer = Viewer(visitor, None, language)
-    door = address(found.settings, str(request.base_url), client(request.scope))
+    here = door(request, found.settings)
     shown = snapshot.snapshot(live.table, viewer, live.company(), now_ms())
     facts = filled(pages.table_page(template, live.table, viewer, shown))
     with_rules = await asyncio.to_thread(rules, live.table.game.id, language, found.settings.root)
@@ -256,8 +262,8 @@ async def _table(request: Request, table_id: str, template: str, *, watch: bool 
         "has_rules": with_rules is not None,
         "host": await _host(found.store, live.table),
         "invited": shown["invited"] and not request.query_params.get("watch"),
-        "invitation": f"{door.url}/t/{table_id}",
-        "unreachable": None if door.problem is None else door.problem.to(language),
+        "invitation": f"{here.url}/t/{table_id}",
+        "unreachable": None if here.problem is None else here.problem.to(language),
     }
     return await _page(request, template, **{**facts, **more})
 

@@ -1,7 +1,7 @@
 /** The analysis board: any line of a game, tried freely; a tree of variations, what bots think, a link, a record. */
 import { call, insist, Refused } from "./api.js";
 import { Choosing } from "./choosing.js";
-import { carried, make, maybe, need, root, say, toast } from "./dom.js";
+import { carried, door, make, maybe, need, root, say, toast } from "./dom.js";
 import { Explaining } from "./explaining.js";
 import { arrows } from "./keys.js";
 import { coached } from "./newcomers.js";
@@ -9,6 +9,7 @@ import { Opinions } from "./opinions.js";
 import { askForNumbers, optionsIn } from "./optionfields.js";
 import { button } from "./seats.js";
 import { SettingUp } from "./setup.js";
+import { copied } from "./sharing.js";
 import { Stage } from "./stage.js";
 import { branches, Node, packed, planted, unpacked } from "./tree.js";
 
@@ -297,10 +298,10 @@ class Analysis {
   async #share() {
     await this.#keep();
     const field = need("link", HTMLInputElement);
-    field.value = location.href;
+    field.value = door + location.pathname.slice(root.length) + location.hash;
     field.hidden = false;
     field.select();
-    const done = await navigator.clipboard.writeText(field.value).then(() => true, () => document.execCommand("copy"));
+    const done = await copied(field);
     toast(done ? say("Link copied") : say("The link is selected: copy it with Ctrl+C, or hold your finger on it."));
   }
 

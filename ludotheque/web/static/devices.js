@@ -65,11 +65,15 @@ async function answer(allow) {
 need("device-offer", HTMLElement).addEventListener("click", async () => {
   const turn = ++watching;
   try {
-    const { url, qr } = await call("POST", "/me/devices");
+    const { url, qr, unreachable } = await call("POST", "/me/devices");
     if (turn !== watching) return;
     answered = "";
     need("device-qr", HTMLImageElement).src = `data:image/svg+xml,${encodeURIComponent(qr)}`;
     need("device-link", HTMLInputElement).value = url;
+    const why = need("device-unreachable", HTMLElement);
+    why.textContent = unreachable ?? "";
+    why.hidden = !unreachable;
+    need("device-qr", HTMLElement).hidden = Boolean(unreachable); // no phone could open what it leads to
     tell("");
     const offered = need("device-offered", HTMLElement);
     offered.hidden = false;

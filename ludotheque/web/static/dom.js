@@ -38,6 +38,9 @@ export function sayCounted(one, many, n, values = {}) {
 /** What the paths of all links begin with: nothing, unless the server is below its address. */
 export const root = document.documentElement.dataset.root ?? "";
 
+/** What links begin with that are sent to others: not always the address by which one found this page oneself. */
+export const door = document.documentElement.dataset.door ?? location.origin + root;
+
 export const language = document.documentElement.lang;
 
 /** A day, as people write it. @param {string} date as 2026-11-18 @param {Intl.DateTimeFormatOptions} how */

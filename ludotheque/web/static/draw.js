@@ -3,7 +3,7 @@
  * what is seen of it in every pose: there is no rule in here.
  */
 import { call, insist, Refused } from "./api.js";
-import { carried, make, need, root, say, sayCounted, toast } from "./dom.js";
+import { carried, door, make, need, root, say, sayCounted, toast } from "./dom.js";
 import { Grid, square, used } from "./drawgrid.js";
 import { Shelf } from "./drawkept.js";
 import { Poses } from "./drawposes.js";
@@ -124,7 +124,7 @@ async function show(next) {
 /** What is begun is still there tomorrow, and the link leads to it. */
 function remember() {
   const query = new URLSearchParams({ d: code(drawn), ...(name.value.trim() ? { name: name.value.trim() } : {}) });
-  need("draw-link", HTMLInputElement).value = `${location.origin}${root}/games/${plan.game}/draw?${query}`;
+  need("draw-link", HTMLInputElement).value = `${door}/games/${plan.game}/draw?${query}`;
   for (const paper of ["a4", "letter"]) need(`draw-${paper}`, HTMLAnchorElement).href = `${root}/games/${plan.game}/paper.pdf?what=box&paper=${paper}&lang=${document.documentElement.lang}&${query}`;
   try {
     localStorage.setItem(key, JSON.stringify({ code: code(drawn), name: name.value }));

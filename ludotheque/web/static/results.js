@@ -1,7 +1,8 @@
 /** The result of a day's task, to share: as a line of text and as a picture. It tells how one did, never how it is done. */
-import { dated, make, need, root, say, sayCounted, toast } from "./dom.js";
+import { dated, door, make, say, sayCounted, toast } from "./dom.js";
 import { day, streak } from "./solved.js";
 import { button } from "./seats.js";
+import { copied } from "./sharing.js";
 
 /** @typedef {{date: string, game: string, title: string, grade: number}} Which */
 
@@ -31,7 +32,7 @@ function heading({ title, grade, date }) {
 
 /** The result as text. @param {Which} which */
 export function resultText(which) {
-  const link = `${location.origin}${root}/daily/${which.date}`;
+  const link = `${door}/daily/${which.date}`;
   return [`Ludothèque · ${heading(which)}`, how(which), days(which), link].filter(Boolean).join("\n");
 }
 
@@ -57,7 +58,7 @@ function picture(which) {
   if (tries === undefined) write(how(which), 360, "700 72px Georgia, serif", "#a8321f");
   else squares(pen, Math.min(tries, MOST), Boolean(helped));
   write(days(which), 490, "600 40px system-ui, sans-serif", "#665340");
-  write(location.host, SIZE.height - 24, "600 34px system-ui, sans-serif", "#fff8ee");
+  write(new URL(door).host, SIZE.height - 24, "600 34px system-ui, sans-serif", "#fff8ee");
   return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
 }
 
@@ -70,16 +71,9 @@ function squares(pen, wrong, helped) {
   });
 }
 
-/** @param {Which} which */
-async function copy(which) {
-  const text = resultText(which);
-  try {
-    await navigator.clipboard.writeText(text);
-    toast(say("Result copied"));
-  } catch {
-    need("result-text", HTMLTextAreaElement).select();
-    toast(document.execCommand("copy") ? say("Result copied") : say("Copy the marked text with Ctrl+C."));
-  }
+/** @param {HTMLTextAreaElement} text */
+async function copy(text) {
+  toast((await copied(text)) ? say("Result copied") : say("Copy the marked text with Ctrl+C."));
 }
 
 /** @param {Which} which */
@@ -97,10 +91,10 @@ async function download(which) {
  * @param {Which} which
  */
 export function showResult(place, which) {
-  const text = make("textarea", { id: "result-text", class: "result-text", readonly: true, rows: "4", "aria-label": say("Your result") });
+  const text = make("textarea", { class: "result-text", readonly: true, rows: "4", "aria-label": say("Your result") });
   text.value = resultText(which);
   const share = "share" in navigator ? [button(say("Share"), () => void navigator.share({ text: resultText(which) }).catch(() => undefined))] : [];
-  const buttons = [button(say("Copy the result"), () => void copy(which)), button(say("As a picture"), () => void download(which)), ...share];
+  const buttons = [button(say("Copy the result"), () => void copy(text)), button(say("As a picture"), () => void download(which)), ...share];
   place.replaceChildren(text, make("div", { class: "beside" }, ...buttons));
   place.hidden = false;
 }

@@ -3,7 +3,7 @@ import { need, say, toast } from "./dom.js";
 
 /** @import {Snapshot} from "./types.js" */
 
-/** Over plain http browsers give no clipboard: then the old way, which takes what is selected. @param {HTMLInputElement} field */
+/** Over plain http browsers give no clipboard: then the old way, which takes what is selected. @param {HTMLInputElement | HTMLTextAreaElement} field */
 export async function copied(field) {
   try {
     await navigator.clipboard.writeText(field.value);
