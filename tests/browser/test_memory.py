@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.acts import MOVES, PICKED, open_table, sit, visit
 from tests.browser.conftest import People
+from tests.browser.windows import TIGHT, resize
 
 pytestmark = pytest.mark.slow
 
@@ -58,13 +59,13 @@ def shown(page: Page, turn: int) -> None:
     page.locator(CARDS).nth((3 * turn + 1) % page.locator(CARDS).count()).click()
 
 
-def show_until(page: Page, words: str) -> None:
+def show_until(page: Page, words: str, said: str = "#turn") -> None:
     """Shows two cards turn after turn, until that is what it came to."""
     for turn in range(30):
         shown(page, turn)
         for _ in range(300):
             told = page.locator("#turn").inner_text()
-            if words in told and "À vous" not in told:
+            if words in page.locator(said).inner_text() and "À vous" not in told:
                 return
             if "À vous" in told and "annoncez" not in told:
                 break  # it came to something else, and the others have had their turn
@@ -84,6 +85,19 @@ def test_cards_that_go_back_can_be_looked_at(people: People, picture: Callable[.
     moves = page.locator(MOVES).count()
     page.wait_for_function("([moves, n]) => document.querySelectorAll(moves).length > n", arg=[MOVES, moves])
     assert time.monotonic() - began > 4, "the bot did not wait"
+
+
+def test_a_newcomer_reads_what_it_came_to_in_every_window(people: People) -> None:
+    """By the coach, or where there is no room for it, by the board's own words; never twice."""
+    page = people.person("Ada", newcomer=True)
+    open_table(page, "plic_plac", [ME, BOT], cards="4x4", look="8")
+    show_until(page, "reviennent", "#coach-line")
+    for size in (*TIGHT, (1024, 768), (1280, 800)):
+        resize(page, *size)
+        said = [page.locator(place).inner_text() for place in ("#coach-line", "#turn") if page.is_visible(place)]
+        assert sum("reviennent" in each for each in said) == 1, (size, said)
+    page.get_by_role("button", name="Vu, on continue").click()
+    expect(page.locator("#coach-line")).not_to_contain_text("reviennent")
 
 
 def test_a_tap_is_enough(people: People) -> None:

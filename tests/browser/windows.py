@@ -39,6 +39,10 @@ OUTSIDE = """
     if (!each.contains(hit)) wrong.push(`${name} is covered by ${hit?.outerHTML.slice(0, 80)}`);
     if (box.height < 24 || box.width < 24) wrong.push(`${name} is too small: ${JSON.stringify(box)}`);
   }
+  const here = (css) => [...document.querySelectorAll(css)].some((each) => seen(each) && each.textContent.trim());
+  const coach = document.querySelector('.table:not(.lesson) .coach');
+  if (coach && !coach.hidden && !here('#coach-line, .turn small, .choices .told, #handover, #ask'))
+    wrong.push('a newcomer is not told what is asked');
   return wrong;
 }
 """

@@ -4,7 +4,7 @@ import { explanation, Explaining, WHY_STAYS } from "./explaining.js";
 import { coached, finished, neverPlayed, wantCoach } from "./newcomers.js";
 import { myTurns, nameOf } from "./seats.js";
 import { steady } from "./steady.js";
-import { turnText } from "./telling.js";
+import { phase, turnText } from "./telling.js";
 
 /** @import {Snapshot} from "./types.js" */
 /** @import {Choosing} from "./choosing.js" */
@@ -19,10 +19,12 @@ export class Coach {
    * @param {Stage} stage
    * @param {Choosing} choosing
    * @param {Snapshot} table
+   * @param {() => boolean} resting whether something lies open that there is time to look at
    */
-  constructor(stage, choosing, table) {
+  constructor(stage, choosing, table, resting) {
     this.stage = stage;
     this.choosing = choosing;
+    this.resting = resting;
     this.now = table;
     /** The game as its lesson teaches it: what one may be new to. */
     this.taught = [table.game, need("table", HTMLElement).dataset.lesson].filter(Boolean).join(" ");
@@ -44,7 +46,12 @@ export class Coach {
     choosing.onshow = () => this.#hush();
     need("coach-off", HTMLElement).addEventListener("click", () => this.#switch(false));
     need("coach-on", HTMLElement).addEventListener("click", () => this.#switch(!this.on));
-    need("coach-again", HTMLElement).addEventListener("click", () => void this.again());
+    for (const again of this.#agains()) again.addEventListener("click", () => void this.again());
+  }
+
+  /** What is pressed to see again what happened: beside the line, and below the board where the line has no room or is silent. */
+  #agains() {
+    return [need("coach-again", HTMLElement), need("again", HTMLElement)];
   }
 
   /** @param {boolean} on */
@@ -104,6 +111,7 @@ export class Coach {
     const { coach } = this.now;
     if (this.then) return this.then; // whoever comes or goes meanwhile does not cut it short
     if (this.why || !coach) return this.why;
+    if (this.#looking()) return phase(this.now);
     if (!this.#asked()) return this.now.text || this.#colour() || turnText(this.now);
     if (!this.choosing.open || !this.choosing.walk.picked.length) return coach.line;
     return this.choosing.choices.question || coach.then || coach.line;
@@ -116,17 +124,28 @@ export class Coach {
     return mine && !others.length && seats.length > 1 ? say("You play: {seat}", { seat: mine }) : "";
   }
 
+  /** Whether there is something to look at, and words for what it came to: they come before what is asked next. */
+  #looking() {
+    return this.resting() && Boolean(phase(this.now));
+  }
+
+  /** What there was to look at has been seen. */
+  goOn() {
+    this.#speak();
+  }
+
   #speak() {
     const line = this.#line();
     const gathering = this.now.seats.some(({ kind }) => kind === "open");
     this.bar.hidden = !this.on || this.now.you.length === 0 || this.now.over || gathering;
     this.bar.classList.toggle("why", Boolean(this.why));
+    this.bar.classList.toggle("looking", line === phase(this.now));
     const { moves, you } = this.now;
     const told = you.includes(moves.at(-1)?.seat ?? -1) || line === this.now.text ? "" : this.now.text;
     need("coach-said", HTMLElement).textContent = told;
     const lesson = maybe("coach-lesson");
     if (lesson) lesson.textContent = neverPlayed(this.taught) ? say("Never played? 1 minute") : say("Lesson");
-    need("coach-again", HTMLElement).hidden = !moves.some(({ seat }) => seat >= 0 && !you.includes(seat));
+    for (const again of this.#agains()) again.hidden = !moves.some(({ seat }) => seat >= 0 && !you.includes(seat));
     need("coach-on", HTMLElement).setAttribute("aria-pressed", String(this.on));
     need("coach-on", HTMLElement).hidden = you.length === 0;
     const shown = need("coach-line", HTMLElement);
@@ -162,7 +181,10 @@ export class Coach {
   /** Shows again what has happened since one's own last move. Where cards are hidden it is only told: nobody looks twice. */
   async again() {
     const { hidden, scene } = this.now;
-    if (hidden || this.past.length < 2 || !this.choosing.open) return toast(this.#others().join(" · ") || say("Nothing has happened since your last move."));
+    const told = this.#others().join(" · ") || say("Nothing has happened since your last move.");
+    if (hidden || this.past.length < 2 || !this.choosing.open) return toast(told);
+    if (!this.bar.checkVisibility()) toast(told); // nothing else says it
+    this.stage.host.scrollIntoView({ block: "nearest" });
     const turn = ++this.replaying;
     this.choosing.rest();
     for (const [at, past] of this.past.entries()) {

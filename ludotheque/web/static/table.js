@@ -33,7 +33,7 @@ class Table {
   constructor(snapshot, stage) {
     this.now = snapshot;
     this.stage = stage;
-    this.pausing = new Pausing(() => this.choosing.again());
+    this.pausing = new Pausing(() => this.#goOn());
     this.choosing = new Choosing(stage, snapshot, {
       play: (seat, move) => this.play(seat, move),
       ask: (question, yes) => this.asking.askNow(question, [[say("Yes"), yes], [say("No"), () => undefined, true]]),
@@ -59,7 +59,7 @@ class Table {
     this.invitation = new Invitation(snapshot);
     this.attention = new Attention(() => tellTurn(this.now, this.attention.calls));
     this.best = new Best();
-    this.coach = new Coach(stage, this.choosing, snapshot);
+    this.coach = new Coach(stage, this.choosing, snapshot, () => this.pausing.resting);
     this.hints = new Hints(this.choosing);
   }
 
@@ -204,6 +204,12 @@ class Table {
       (notice) => this.asking.drop(notice),
     );
     return [...seen, ...told];
+  }
+
+  /** There is nothing more to look at. */
+  #goOn() {
+    this.choosing.again();
+    this.coach.goOn();
   }
 
   /** Whoever looks has seen enough: what came meanwhile is shown, and bots need not wait. */

@@ -83,7 +83,7 @@ function headed(table, seats) {
  * What the board says of the moment, unless that is only whose turn it is.
  * @param {Snapshot} table
  */
-function phase(table) {
+export function phase(table) {
   return table.scene.tells_turn_only || table.seats.some((seat) => seat.kind === "open") ? "" : table.scene.title;
 }
 
