@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import fcntl
 import os
 import pwd
+import random
 import re
 import shutil
 import socket
@@ -15,12 +17,26 @@ from collections.abc import Iterator
 from pathlib import Path
 from weakref import finalize
 
+_PORTS = range(20_000, 32_000)
+"""Below those that the system gives to lines that go out: nobody is given one of them by chance."""
+
 
 def free_port() -> int:
-    """A port nobody uses."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A port nobody uses. It stays claimed as long as this process runs, so that no other one with servers of its own,
+    which looks at the same time, takes it before it is listened to."""
+    folder = Path(tempfile.gettempdir()) / "ludotheque-ports"
+    folder.mkdir(exist_ok=True)
+    for port in random.SystemRandom().sample(_PORTS, 200):
+        claim = os.open(folder / str(port), os.O_CREAT | os.O_WRONLY)
+        try:
+            fcntl.flock(claim, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            with socket.socket() as probe:
+                probe.bind(("127.0.0.1", port))
+        except OSError:
+            os.close(claim)
+        else:
+            return port
+    raise RuntimeError("no port is free")
 
 
 def postgres_binary(name: str) -> str | None:

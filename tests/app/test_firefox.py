@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.servers import free_port
 from tests.app.firefox import FIREFOX, Firefox, firefox
 from tests.app.site import BELOW, Site
-from tests.browser.conftest import free_port
 
 pytestmark = pytest.mark.slow
 READY = "() => document.querySelector('#bar[data-gone]') && document.querySelector('#cover[data-gone]') && 1"

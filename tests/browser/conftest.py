@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -16,6 +15,8 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from benchmarks.servers import free_port
 
 ARTEFACTS = Path(__file__).parents[2] / "artefacts"
 _START = """
@@ -60,6 +61,7 @@ class Server:
                 assert self.process.poll() is None, "the server did not start"
                 time.sleep(0.05)
             else:
+                assert self.process.poll() is None, "another server has answered"
                 return
         raise TimeoutError("the server did not answer")
 
@@ -77,12 +79,6 @@ class Server:
                 self.process.wait(20)
             except subprocess.TimeoutExpired:
                 self.kill()
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def new_server(data: Path, **more: object) -> Server:

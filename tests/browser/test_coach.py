@@ -161,7 +161,7 @@ def test_one_tap_silences_the_coach_and_another_brings_it_back(people: People) -
     page.locator("g.next").first.click()
     moves_are(page, 2)
     page.locator("#again").click()  # whoever needs no coach may ask all the same
-    expect(page.locator(".toast")).to_contain_text("noir")
+    expect(page.locator(".toast")).to_contain_text("la boule en")
     expect(page.locator("g.next").first).to_be_attached()
     page.locator("#coach-on").click()
     expect(page.locator(LINE)).to_contain_text("Posez une boule rouge")
