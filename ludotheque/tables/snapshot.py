@@ -177,7 +177,7 @@ def _made_common(table: Table, language: Language) -> dict[str, object]:
         "turn_started_ms": table.turn_at,
         "running": [seat for seat, number in enumerate(table.match.seating) if table.since[number] is not None],
         "clock": table.clock,
-        "hurry": _time(table.hurry_due(), table.state.hurry),
+        "hurry": _time(table.hurry_due(), table.hurry),
         "pause": _time(table.pause_due(), table.state.pause),
         "asked": None if table.asked is None else {"what": table.asked.what, "by": table.asked.seat},
         "declined": None if table.declined is None else asdict(table.declined),

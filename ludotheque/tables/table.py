@@ -6,10 +6,11 @@ follows. A table is a value: it never changes.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from ludotheque.core.contract import CHANCE, Game, Outcome
+from ludotheque.core.contract import CHANCE, Game, Hurry, Outcome
 from ludotheque.core.cupboard import find
 from ludotheque.core.match import Match, Tally, tallies
 from ludotheque.core.values import cached_property, with_changes
@@ -140,9 +141,20 @@ class Table:
         ]
         return min(running, default=None)
 
+    @property
+    def hurry(self) -> Hurry | None:
+        """The time in which somebody must decide. Where one device is passed round, everybody who sits at it has that
+        time: they decide one after the other."""
+        hurry = self.state.hurry if self.playing else None
+        if hurry is None:
+            return None
+        seats = Counter(player.visitor for player in self.players if player.kind == "person")
+        devices = {self.player(seat).visitor for seat in self.acting}
+        return hurry._replace(seconds=hurry.seconds * max([1, *(seats[visitor] for visitor in devices)]))
+
     def hurry_due(self) -> int | None:
         """When those who must decide have let the time pass, where the game hurries them."""
-        hurry = self.state.hurry if self.playing else None
+        hurry = self.hurry
         return None if hurry is None else self.hurry_at + 1000 * hurry.seconds
 
     def next_due(self) -> int | None:

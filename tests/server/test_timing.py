@@ -77,6 +77,17 @@ def test_a_let_go_does_not_make_the_time_longer() -> None:
     assert [(entry["seat"], entry["move"]) for entry in draft.entries] == [(2, "let-go")]
 
 
+def test_who_passes_one_device_round_has_the_time_one_after_the_other() -> None:
+    """As many times as people sit at it; it does not shrink when some of them have decided."""
+    table = on_show(SeatWish("me"), SeatWish("me"))
+    due = table.hurry_due()
+    assert due == table.at + 3 * 8000
+    assert played(table, table.at + 9000, (1, "let-go")).hurry_due() == due
+    assert snapshot(table, Viewer("ada"), Company(), table.at)["hurry"] == {"until_ms": due, "seconds": 24}
+    two = on_show(SeatWish("me"), SeatWish("open"))
+    assert two.hurry_due() == two.at + 2 * 8000
+
+
 @pytest.mark.parametrize(("chosen", "seconds"), [("5", 5), ("15", 15), ("30", 30), ("off", None)])
 def test_the_time_to_cut_is_an_option(chosen: str, seconds: int | None) -> None:
     table = on_show(SeatWish("open"), cut=chosen)
