@@ -16,73 +16,18 @@ from typing import Any
 import httpx
 import pytest
 
-from benchmarks.servers import free_port
 from ludotheque.core.boards.compiled import compiles
 from tests.cases import OURS
+from tests.server.cold import ANSWER_SECONDS, BOARD_SECONDS, HEALTH_SECONDS, Busy, cold_server
 from tests.server.house import ME, Guest, bot, ok
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(not compiles(), reason="nothing is compiled here")]
 
-_FAIR_SHARE = 0.9
-"""Of one core: what somebody busy gets while nobody but a server and its bots works beside them on two."""
-_STRETCH_SECONDS = 8.0
-"""How long one looks at what somebody busy gets: longer than an answer takes."""
-_BOARD_SECONDS, _ANSWER_SECONDS, _HEALTH_SECONDS = 2.0, 3.0, 0.1
-
-
-class Busy:
-    """Somebody else who keeps a core busy, and can tell how much of one there was to have."""
-
-    def __init__(self) -> None:
-        self._process = subprocess.Popen([sys.executable, "-c", "while True: pass"])
-        self._over = threading.Event()
-        self._shares: list[float] = []
-        self._watching = threading.Thread(target=self._watch)
-        self._watching.start()
-
-    def patience(self) -> float:
-        """How many times longer things may take than on two cores of which this one is busy: others may be at work.
-
-        In the worst stretch, since what took longest may have been asked for just then."""
-        self.stop()
-        return max(1.0, _FAIR_SHARE / min(self._shares))
-
-    def stop(self) -> None:
-        self._over.set()
-        self._watching.join()
-        self._process.kill()
-        self._process.wait()
-
-    def _watch(self) -> None:
-        while not self._shares or not self._over.is_set():
-            began, used = time.monotonic(), self._used()
-            self._over.wait(_STRETCH_SECONDS)
-            self._shares.append(max(0.01, (self._used() - used) / (time.monotonic() - began)))
-
-    def _used(self) -> float:
-        """Seconds of a core, so far."""
-        after_the_name = Path(f"/proc/{self._process.pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
-        return (int(after_the_name[11]) + int(after_the_name[12])) / os.sysconf("SC_CLK_TCK")
-
 
 @pytest.fixture
 def cold(tmp_path: Path) -> Iterator[tuple[str, Busy]]:
-    """A server on a machine that has compiled nothing, with one core kept busy by somebody else."""
-    port = free_port()
-    given = {**os.environ, "XDG_CACHE_HOME": str(tmp_path / "cache")}
-    command = [sys.executable, "-m", "ludotheque", "serve", "--port", str(port), "--data", str(tmp_path / "data")]
-    with subprocess.Popen(command, env=given, stderr=subprocess.DEVNULL) as server:
-        until = time.monotonic() + 60
-        while time.monotonic() < until:
-            try:
-                httpx.get(f"http://127.0.0.1:{port}/healthz", timeout=5)
-                break
-            except httpx.TransportError:
-                time.sleep(0.1)
-        busy = Busy()
-        yield f"http://127.0.0.1:{port}", busy
-        busy.stop()
-        server.kill()
+    with cold_server(tmp_path) as found:
+        yield found
 
 
 def _first_answers(address: str, game: str, level: str) -> tuple[float, float]:
@@ -135,10 +80,9 @@ def test_five_games_are_opened_at_once_and_every_level_answers(cold: tuple[str, 
     over.set()
     watching.join()
     patience = busy.patience()
-    pause = 1.0  # a bot waits a moment before it moves, so that people can follow
-    assert max(board for board, _ in opened + later) < _BOARD_SECONDS * patience
-    assert max(answer for _, answer in opened + later) < (_ANSWER_SECONDS + pause) * patience
-    assert sorted(health)[int(0.98 * len(health))] < _HEALTH_SECONDS * patience
+    assert max(board for board, _ in opened + later) < BOARD_SECONDS * patience
+    assert max(answer for _, answer in opened + later) < ANSWER_SECONDS * patience
+    assert sorted(health)[int(0.98 * len(health))] < HEALTH_SECONDS * patience
 
 
 _CHANGED_OVER = """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from typing import TYPE_CHECKING
 
 from ludotheque.core.contract import IllegalMove
@@ -28,14 +29,15 @@ async def let_bots_move(registry: Registry, live: LiveTable) -> None:
     """Until the game waits for people, or is over."""
     stuck = 0
     while live.table.bots_may_move:
-        table = live.table
+        table, began = live.table, time.monotonic()
         turn = await _turn(registry, table) if stuck < _MOST_TRIES else any_move(table)
         if (turn is None and live.table is table) or stuck > _MOST_TRIES:
             live.rested = table.state
             return
         if turn is None or not _goes_on(live, table):
             continue  # somebody was quicker
-        await asyncio.sleep(registry.settings.bot_pause)
+        thought = time.monotonic() - began  # who waits for a bot that thinks has followed meanwhile
+        await asyncio.sleep(max(0.0, registry.settings.bot_pause - thought))
         await _let_look(live, table)
         if _goes_on(live, table):
             await _play(registry, live.table, *turn)
