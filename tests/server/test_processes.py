@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import signal
 import subprocess
@@ -55,6 +56,18 @@ def test_where_nothing_is_left_to_compile_no_process_is_started(monkeypatch: pyt
     preparation.want("hopsy")
     assert preparation._process.pid is None
     preparation.close()
+
+
+def test_what_people_open_is_compiled_next() -> None:
+    """The last first, and each once; nobody has to ask for what is left."""
+    ours, theirs = multiprocessing.Pipe()
+    done = []
+    for game in processes.in_order(["hop_plie", "hops_dice", "hopsy", "plic_plac", "rolit"], theirs):
+        done.append(game)
+        if game == "hop_plie":
+            for opened in ("rolit", "hop_plie", "plic_plac", "rolit", "plic_plac"):
+                ours.send(opened)
+    assert done == ["hop_plie", "plic_plac", "rolit", "hops_dice", "hopsy"]
 
 
 SERVER = """

@@ -19,7 +19,7 @@ import signal
 import threading
 import time
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from multiprocessing.connection import Connection
 from typing import Any, TypeVar
@@ -237,17 +237,23 @@ class Thinkers:
 
 
 def _prepare(wanted: Connection) -> None:
-    """A process that compiles: what was asked for last comes next, then the others."""
+    """A process that compiles."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     end_with_parent()
     _nice(19)
-    left, asked = _unprepared(), list[str]()
+    for game in in_order(_unprepared(), wanted):
+        prepare(find(game))
+
+
+def in_order(left: Iterable[str], wanted: Connection) -> Iterator[str]:
+    """Each of some games once: whenever one is done, what was asked for last comes next, then the others."""
+    left, asked = list(left), list[str]()
     while left:
         while wanted.poll():
             asked.append(wanted.recv())
         game = next((each for each in reversed(asked) if each in left), left[0])
         left.remove(game)
-        prepare(find(game))
+        yield game
 
 
 def _unprepared() -> list[str]:
