@@ -24,7 +24,7 @@ from ludotheque.app.folder import write
 from ludotheque.app.module import built
 from tests.app.house import PYODIDE
 from tests.app.site import BELOW, Person, Site
-from tests.conftest import CHROMIUM
+from tests.browsers import CHROMIUM
 
 _ROUNDS = 5
 """The median counts."""

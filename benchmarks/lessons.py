@@ -8,7 +8,6 @@ page moves as it does for everybody.
 
 from __future__ import annotations
 
-import shutil
 import sys
 import time
 from collections.abc import Sequence
@@ -18,6 +17,7 @@ from playwright.sync_api import Page, sync_playwright
 from ludotheque.core.cupboard import games
 from ludotheque.core.lesson import lessons_of, moments
 from ludotheque.drawing.lessons import told
+from tests.browsers import CHROMIUM
 
 WORDS_A_SECOND = 200 / 60
 A_CLICK = 0.9
@@ -38,7 +38,7 @@ def main(address: str) -> int:
     """Measures every game's basics; 1 if one takes too long."""
     slow = 0
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         for game in games().values():
             lesson = lessons_of(game)[0]
             ways = [way for moment in moments(game, lesson) for way in told(moment, "en").paths.values()]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import shutil
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -64,6 +65,14 @@ class Files(SimpleHTTPRequestHandler):
         pass
 
 
+class Space(ThreadingHTTPServer):
+    """A web space; a browser that no longer wants what it asked for is nobody's trouble."""
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
+
+
 @contextmanager
 def house(browser: Browser, built: Path, root: Path) -> Iterator[Page]:
     """A page whose worker runs Python, served from a folder below the root."""
@@ -73,7 +82,7 @@ def house(browser: Browser, built: Path, root: Path) -> Iterator[Page]:
         smaller.with_suffix("").write_bytes(gzip.decompress(smaller.read_bytes()))
     (folder / "index.html").write_text("<!doctype html><title>Ludothèque</title>", encoding="utf-8")
     (folder / "worker.js").write_text(_WORKER, encoding="utf-8")
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Files, directory=str(root)))
+    server = Space(("127.0.0.1", 0), partial(Files, directory=str(root)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     page = browser.new_page()
     page.goto(f"http://127.0.0.1:{server.server_address[1]}/games/ours/")

@@ -7,13 +7,12 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from http.server import ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import BrowserContext, Error, Frame, Page, expect
 
-from tests.app.house import Files
+from tests.app.house import Files, Space
 from tests.browser.acts import MOVES, NEXT, PICKED
 
 BELOW = "games/ours"
@@ -58,7 +57,7 @@ class Site:
         self.root = root
         self._files = _Slowly if slowly else Files
         self._port = 0
-        self._server: ThreadingHTTPServer | None = None
+        self._server: Space | None = None
         self.open()
 
     @property
@@ -70,7 +69,7 @@ class Site:
         return self.root / BELOW
 
     def open(self) -> None:
-        self._server = ThreadingHTTPServer(("127.0.0.1", self._port), partial(self._files, directory=str(self.root)))
+        self._server = Space(("127.0.0.1", self._port), partial(self._files, directory=str(self.root)))
         self._port = self._server.server_address[1]
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
 

@@ -50,3 +50,30 @@ def test_a_game_goes_there_and_back(browser: Browser, built: Path, tmp_path: Pat
         expect(ada.frame.locator("#rematch")).to_be_visible()
         context.close()
         assert ada.troubles == []
+
+
+def test_what_needs_a_network_goes_and_comes_with_it(browser: Browser, built: Path, tmp_path: Path) -> None:
+    """Greyed out with a word of why while there is none, and offered again at once when there is."""
+    with open_house(settings(tmp_path / "data", app=str(built))) as house:
+        context = browser.new_context(locale="en-GB", reduced_motion="reduce")
+        ada = Person(context, Below(house.address), "games/rolit")
+        page = ada.page.frame_locator("iframe.page")
+        away, way = page.locator(".mode.away"), page.get_by_role("link", name="Play it online")
+        for _ in range(2):
+            expect(way).to_be_visible()
+            expect(way).to_have_attribute("href", "/games/rolit")
+            expect(away).to_be_hidden()
+            context.set_offline(True)
+            expect(away).to_contain_text("Needs a network and a server")
+            expect(way).to_be_hidden()
+            context.set_offline(False)
+        ada.open_table("hopsy", "me", "me")
+        page.locator("#invite summary").click()
+        for _ in range(2):
+            expect(page.locator("#carry")).to_be_visible()
+            context.set_offline(True)
+            expect(page.locator("#carry")).to_be_hidden()
+            expect(page.locator("#unreachable")).to_be_visible()
+            context.set_offline(False)
+        context.close()
+        assert ada.troubles == []

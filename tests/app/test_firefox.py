@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from benchmarks.servers import free_port
-from tests.app.firefox import FIREFOX, Firefox, firefox
+from tests.app.firefox import Firefox, firefox
 from tests.app.site import BELOW, Site
+from tests.browsers import FIREFOX
 
 pytestmark = pytest.mark.slow
 READY = "() => document.querySelector('#bar[data-gone]') && document.querySelector('#cover[data-gone]') && 1"

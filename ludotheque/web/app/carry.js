@@ -1,7 +1,7 @@
 /** A game that began here goes on at the server that the app came from; one from there goes on here. */
 import { call, Refused } from "../static/api.js";
 import { carried, language, make, maybe, root, say, toast } from "../static/dom.js";
-import { reachable, server } from "./outside.js";
+import { follow, server } from "./outside.js";
 
 /** @import {Snapshot} from "../static/types.js" */
 
@@ -68,8 +68,10 @@ function choices(table) {
 const wanted = new URLSearchParams(location.search).get("carry");
 const place = maybe("carry");
 if (wanted && !place) await told(() => bring(wanted));
-if (place && (await reachable())) {
+if (place) {
   place.append(...choices(carried("snapshot")));
-  place.hidden = false;
-  maybe("unreachable")?.toggleAttribute("hidden", true);
+  follow((there) => {
+    place.hidden = !there;
+    maybe("unreachable")?.toggleAttribute("hidden", there);
+  });
 }

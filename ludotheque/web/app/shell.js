@@ -5,7 +5,7 @@ import { Desk } from "./desk.js";
 import { Frame } from "./frame.js";
 import { Line } from "./lines.js";
 import { News } from "./news.js";
-import { showWay } from "./outside.js";
+import { follow, showWay } from "./outside.js";
 import { Progress } from "./progress.js";
 import { refusalOf } from "./refusals.js";
 import { missing } from "./trouble.js";
@@ -30,6 +30,8 @@ export class Shell {
     this.news = new News();
     /** @type {Line | null} */
     this.line = null;
+    /** The one in the frame. @type {Document | null} */
+    this.page = null;
     /** Others may ask before there is anybody to answer. @type {Promise<void>} */
     this.staffed = new Promise((resolve) => (this.staff = resolve));
     navigator.serviceWorker?.addEventListener("message", (event) => void this.#fromWorker(event));
@@ -56,6 +58,7 @@ export class Shell {
     this.desk.onbroken = (error) => this.#broken(error);
     this.staff?.();
     addEventListener("message", (event) => this.#heard(event));
+    this.lookOutside = follow((there) => this.page && showWay(this.page, there));
     this.frame.open();
     await this.desk.ready;
     void navigator.storage?.persist?.().catch(() => false); // what is played here is not thrown away to make room
@@ -141,7 +144,8 @@ export class Shell {
   async #loaded(page) {
     dress();
     this.progress.shown();
-    void showWay(page);
+    this.page = page;
+    void this.lookOutside?.();
     const nickname = page.querySelector(".menu-me");
     const late = page.querySelector("[data-late]");
     if (!nickname && !late) return;
