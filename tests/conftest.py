@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from httpx._config import DEFAULT_TIMEOUT_CONFIG
 from hypothesis import HealthCheck, settings
 
 from tests.browsers import CHROMIUM
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")  # a busy machine is no defect
+DEFAULT_TIMEOUT_CONFIG.read = 60.0  # nor is a server that needs longer than the five seconds there are for others
 _FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 _ONLY_SLOW = "pytestmark = pytest.mark.slow"
 
