@@ -8,7 +8,9 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
@@ -229,6 +231,50 @@ def test_every_file_is_on_the_page_and_every_file_of_the_page_exists() -> None:
     assert shared <= told()
 
 
+# What it needs from elsewhere
+
+PEERS = {"jax", "pgx"}
+"""What `benchmarks/peers.py` measures itself against, if it is there."""
+EXTRAS_OF_THE_PACKAGE = {"scale", "research", "ray", "gpu"}
+
+
+def imported_from_elsewhere(*folders: str) -> dict[str, str]:
+    """The packages that our sources import, and one that does. (A package of examples has a `pyproject.toml` of its
+    own; what only a type checker reads has no package.)"""
+    found: dict[str, str] = {}
+    ours = {path.name for path in ROOT.iterdir()} | {"_typeshed"}
+    for path in (path for folder in folders for path in sorted((ROOT / folder).rglob("*.py"))):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            if isinstance(node, ast.ImportFrom) and not node.level:
+                names = [node.module or ""]
+            for top in {name.partition(".")[0] for name in names} - sys.stdlib_module_names - ours:
+                found.setdefault(top, path.relative_to(ROOT).as_posix())
+    return found
+
+
+def undeclared(folders: list[str], extras: set[str]) -> dict[str, str]:
+    """What those folders import and neither the package nor some of its extras declare."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    optional = project["optional-dependencies"]
+    asked = project["dependencies"] + [each for extra in extras for each in optional[extra]]
+    declared = {re.match(r"[\w.-]+", each)[0].lower().replace("_", "-") for each in asked}  # type: ignore[index]
+    gives = {**packages_distributions(), "cuda": ["cuda-bindings"]}  # which needs a GPU, and need not be here
+    return {
+        name: where
+        for name, where in imported_from_elsewhere(*folders).items()
+        if not {each.lower().replace("_", "-") for each in gives.get(name, [name])} & declared
+    }
+
+
+def test_what_is_imported_is_declared() -> None:
+    """Not only brought by something else that needs it today."""
+    asked = undeclared(["ludotheque"], EXTRAS_OF_THE_PACKAGE)
+    assert asked == {"pytest": "ludotheque/cli/skeleton/tests.py"}, "pytest loads the suite: whoever runs it has it"
+    everything = EXTRAS_OF_THE_PACKAGE | {"docs", "build", "test"}
+    assert undeclared(["ludotheque", "tests", "benchmarks", "tools"], everything).keys() == PEERS
+
+
 # What a room may need
 
 
@@ -284,27 +330,26 @@ from ludotheque.core.boards.compiled import compiles
 assert not compiles()
 for name in lt.games():
     rng, state = random.Random(3), lt.start(name)
-    record, start = lt.Record.of(state), state
+    record = lt.Record.of(state)
     bots = {{seat: lt.bot(name, ["random", "novice", "apprentice"][seat % 3], **({{"nodes": 5}} if seat % 3 else {{}}))
             for seat in range(len(state.seats))}}
-    for _ in range(12):
-        turn = lt.next_move(state, bots, rng)
-        if turn is None:
-            break
+    while turn := lt.next_move(state, bots, rng):
+        if len(record.moves) == 8:  # who thinks is slow here: random moves show the rest of the game
+            bots = dict.fromkeys(bots, lt.bot(name, "random"))
         after = state.play(turn[1], turn[0])
         record, state = record.played(state, turn[1], turn[0], after), after
     assert lt.Record.loads(record.dumps()).replay() == state
     assert state.svg(0).startswith("<svg") and str(state)
-    print(name, state.outcome, len(record.moves))
+    print(name, "is over" if state.over else "goes on", "after", len(record.moves))
 print([module for module in ("numpy", "numba") if module in sys.modules])
 """
 
 
 @pytest.mark.slow
 def test_all_games_play_draw_and_record_without_numba_and_numpy() -> None:
-    """In an environment that has neither: the standard library and this folder."""
+    """Whole games, in an environment that has neither: the standard library and this folder."""
     lines = run(ALONE.format(root=str(ROOT)), "-S").splitlines()
-    assert [line.split()[0] for line in lines[:-1]] == list(lt.games())
+    assert [line.partition(" after ")[0] for line in lines[:-1]] == [f"{game} is over" for game in lt.games()]
     assert lines[-1] == "[]"
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
+from typing import Literal
 
 from ludotheque.bots import roster
 from ludotheque.core.catalogues import Language, languages
@@ -27,6 +28,7 @@ from ludotheque.tables.phrases import PHRASES
 
 _LISTED = 24
 """A number with more values than this is typed, not chosen from a list."""
+Kind = Literal["choice", "numbered", "whole", "flag", "grid", "several", "line", "document"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,20 +41,22 @@ class OptionValue:
 
 @dataclass(frozen=True, slots=True)
 class OptionForm:
-    """An option, as a form asks for it."""
+    """An option, as a form asks for it. (The API tells programs of its fields in these words.)"""
 
     name: str
     label: str
-    kind: str
-    values: Sequence[OptionValue]
-    """What to choose from; empty where there is too much to list."""
+    kind: Kind
+    values: Sequence[OptionValue] = field(
+        metadata={"description": "What to choose from; empty where there is too much to list."}
+    )
     default: str
     allowed: str
     low: int | None
     high: int | None
     can_be_off: bool
-    numbered: str
-    """What a value from low to high is called, where such numbers are names too."""
+    numbered: str = field(
+        metadata={"description": "What a value from low to high is called, where such numbers are names too."}
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +66,7 @@ class VariantForm:
     id: str
     name: str
     line: str
-    options: dict[str, str]
+    options: dict[str, str] = field(metadata={"description": "What it stands for."})
 
 
 def facts(game: Game, language: Language) -> dict[str, object]:
@@ -119,7 +123,7 @@ def options(game: Game, language: Language) -> list[OptionForm]:
 
 def _option(option: AnyOption, language: Language) -> OptionForm:
     def described(
-        kind: str, values: Sequence[OptionValue] = (), low: int | None = None, high: int | None = None
+        kind: Kind, values: Sequence[OptionValue] = (), low: int | None = None, high: int | None = None
     ) -> OptionForm:
         return OptionForm(
             option.name,

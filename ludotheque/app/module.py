@@ -13,6 +13,7 @@ from typing import Any
 
 from ludotheque.bots.search import alphabeta, montecarlo
 from ludotheque.core.boards.compiled import KNOWN, Compiled, cache_home, sweep
+from ludotheque.core.boards.kinds import Undeclared
 from ludotheque.core.boards.lines import Kernel, bound_to
 from ludotheque.core.boards.sources import digest, imported
 from ludotheque.core.cupboard import games
@@ -35,8 +36,10 @@ def declared() -> list[Compiled[..., Any]]:
         for kernel in _kernels(game.package):
             bound_to(kernel)
     near = imported([f"{game.package}.{part}" for game in games().values() for part in ("rules", "brain")] + _SEARCHES)
-    found = [each for each in KNOWN.values() if each.is_declared and each.made_from <= near]
-    return sorted(found, key=lambda each: each.name)
+    found = sorted((each for each in KNOWN.values() if each.made_from <= near), key=lambda each: each.name)
+    if unknown := [each.name for each in found if each.is_undeclared]:
+        raise Undeclared(f"these would run as plain Python, as they do not declare what they take: {unknown}")
+    return [each for each in found if each.is_declared]
 
 
 def _kernels(package: str) -> Iterator[Kernel]:

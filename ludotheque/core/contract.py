@@ -361,7 +361,11 @@ class State(ABC):
     def _legal(self, move: Move, seat: int) -> Move | None:
         """The legal move of the acting seat that is this one, in type and value; a game with too many to list overrides
         this."""
-        found = next((each for each in self._moves(seat) if each == move), None)
+        moves = self._moves(seat)
+        for each in moves:  # most often it is one of these very ones, and to compare them all by value takes longer
+            if each is move:
+                return move
+        found = next((each for each in moves if each == move), None)
         return found if type(found) is type(move) else None
 
     def _why(self, move: Move, seat: int) -> Text:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import fields
 from functools import cache, update_wrapper
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 if TYPE_CHECKING:
     from functools import cached_property as cached_property
@@ -81,6 +81,43 @@ def with_changes(value: V, **changes: object) -> V:
             del fields_of_copy[name]
     fields_of_copy.update(changes)
     return copy
+
+
+@cache
+def _computed(kind: type[Any]) -> frozenset[str]:
+    held = (each for base in kind.__mro__ for each in vars(base).items())
+    return frozenset(name for name, each in held if isinstance(each, cached_property))
+
+
+def already_known(value: object, **made: object) -> None:
+    """Gives a frozen value what its cached properties would compute, where that is at hand.
+
+    >>> class Square:
+    ...     side = 3
+    ...     @cached_property
+    ...     def area(self):
+    ...         return self.side ** 2
+    >>> square = Square()
+    >>> already_known(square, area=9)
+    >>> vars(square)
+    {'area': 9}
+    >>> already_known(square, side=4)
+    Traceback (most recent call last):
+    ...
+    TypeError: Square computes no side
+    """
+    kind: Any = type(value)
+    if not made.keys() <= _computed(kind):
+        raise TypeError(f"{kind.__name__} computes no {', '.join(sorted(made.keys() - _computed(kind)))}")
+    vars(value).update(made)
+
+
+def forget(value: object, name: str) -> None:
+    """Lets go of what a cached property has computed."""
+    kind: Any = type(value)
+    if name not in _computed(kind):
+        raise TypeError(f"{kind.__name__} computes no {name}")
+    vars(value).pop(name, None)
 
 
 class by_identity(Generic[A, R]):  # noqa: N801  # a decorator, as `cache` is

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from ludotheque.core.contract import CHANCE, Game, Hurry, Outcome
 from ludotheque.core.cupboard import find
 from ludotheque.core.match import Match, Tally, tallies
-from ludotheque.core.values import cached_property, with_changes
+from ludotheque.core.values import cached_property, forget, with_changes
 from ludotheque.drawing.drawn import Drawn, drawn, start
 from ludotheque.tables.forgetting import game_without, player_without
 from ludotheque.tables.log import ClockEntry, Entry
@@ -84,7 +84,7 @@ class Table:
 
     def forget(self) -> None:
         """Nobody is expected to look at this very table again."""
-        self.__dict__.pop("made", None)
+        forget(self, "made")
 
     # Who sits where
 

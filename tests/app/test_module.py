@@ -55,6 +55,13 @@ def test_what_is_in_the_module_does_not_depend_on_what_else_is_loaded() -> None:
     assert module.sources() == alone.strip()
 
 
+def test_a_function_that_may_be_called_and_declares_nothing_fails_the_build(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It would run as plain Python there, and nobody would know why that takes so long."""
+    monkeypatch.setitem(vars(KNOWN["ludotheque.core.boards.combinations:rank"]), "signature", None)
+    with pytest.raises(Undeclared, match="combinations:rank"):
+        module.declared()
+
+
 @pytest.mark.slow
 def test_a_function_that_is_not_what_it_declares_fails_the_build() -> None:
     try:

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from ludotheque.core.boards.arrays import Bytes, Line, Words, np
 from ludotheque.core.boards.compiled import compiled
 from ludotheque.core.boards.engine import Engine
-from ludotheque.core.boards.linestate import LineState
+from ludotheque.core.boards.linestate import BoardMove, LineState
 from ludotheque.core.contract import Move, State, View
 from ludotheque.core.encoding import Encoding
 
@@ -112,10 +111,9 @@ class BoardEncoding(Encoding):
 
     def encode(self, state: State, seat: int, move: Move) -> int:
         assert isinstance(state, LineState)
-        code: Any = getattr(move, "code", None)
-        if code is None:
+        if not isinstance(move, BoardMove):
             raise ValueError(f"{move!r} is not a move of {state.game.id}")
-        return int(self.number_of(state.setting.rules, code))
+        return int(self.number_of(state.setting.rules, move.code))
 
     def decode(self, state: State, seat: int, action: int) -> Move:
         assert isinstance(state, LineState)

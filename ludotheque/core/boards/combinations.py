@@ -6,18 +6,14 @@ All sets of as many things are numbered in the order they have as integers, a bi
 from __future__ import annotations
 
 from math import comb
-from typing import Any
 
-from ludotheque.core.boards.arrays import Words, np
+from ludotheque.core.boards.arrays import Line, Words, np
 from ludotheque.core.boards.bits import count, first
-from ludotheque.core.boards.compiled import compiled, compiled_apart
+from ludotheque.core.boards.compiled import compiled
 from ludotheque.core.boards.grid import bit
 
-Numbers = Any
-"""An array of integers: NumPy's, or one on a GPU."""
 
-
-def coefficients(most: int, size: int) -> Numbers:
+def coefficients(most: int, size: int) -> Line:
     """How many sets of up to `size` there are of up to `most` things: what `rank` is computed with."""
     return np.array([[comb(n, k) for k in range(size + 1)] for n in range(most + 1)], np.int64)
 
@@ -33,7 +29,7 @@ def spread(chosen: int, where: Words) -> int:
 
 
 @compiled
-def rank(board: int, free: int, choose: Numbers) -> int:
+def rank(board: int, free: int, choose: Line) -> int:
     """The number of a set of squares among all sets of as many free ones."""
     number, nth = 0, 1
     while board != 0:
@@ -53,14 +49,3 @@ def list_squares(board: int, where: Words) -> int:
         board &= board - 1
         number += 1
     return number
-
-
-@compiled_apart
-def list_sets(size: int, sets: Numbers) -> None:
-    """Writes all sets of so many of some things, in order: each is the next larger number with as many bits."""
-    chosen = (1 << size) - 1
-    for i in range(sets.shape[0]):
-        sets[i] = chosen
-        lowest = chosen & -chosen
-        carried = chosen + lowest
-        chosen = carried | (((chosen ^ carried) >> 2) >> first(lowest))

@@ -123,6 +123,11 @@ class Compiled(Generic[P, R]):
         return declared.has_rows or not self._options["forceinline"]
 
     @property
+    def is_undeclared(self) -> bool:
+        """Whether Python may call it, and its annotations leave open what it takes."""
+        return self.signature is None and not self._is_within
+
+    @property
     def is_awaited(self) -> bool:
         """Whether it runs as plain Python for now, until another process has made its machine code."""
         return _waiting and not self._changed_over and compiles() and not self._written and not self.change_over()

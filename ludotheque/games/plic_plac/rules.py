@@ -29,7 +29,7 @@ from ludotheque.core.contract import CHANCE, Game, Hurry, Move, Outcome, Pause, 
 from ludotheque.core.options import Options, read_all
 from ludotheque.core.setting import InSetting
 from ludotheque.core.text import Text
-from ludotheque.core.values import cached_property, with_changes
+from ludotheque.core.values import already_known, cached_property, with_changes
 from ludotheque.drawing.drawn import Drawn
 from ludotheque.games.plic_plac import CUT, GAME, LOOK, rows, turns
 from ludotheque.games.plic_plac.calls import Call, Deal, call, in_words, read
@@ -270,7 +270,7 @@ class PlicPlacState(InSetting, Drawn):
         line = bound_to(turns.KERNEL).extended(self.setting.rules, acted, rows.code_of(move), 1)
         before, row = line.tolist()
         after = with_changes(self, events=events, **rows.told(self.setting, row, before))
-        vars(after)["_line"] = line[1:]  # known already; a copy with changes forgets it
+        already_known(after, _line=line[1:])
         return after
 
     def _card(self, place: int) -> int:

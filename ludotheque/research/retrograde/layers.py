@@ -15,12 +15,12 @@ from typing import Any, NamedTuple
 
 from ludotheque.core.boards.arrays import Words
 from ludotheque.core.boards.bits import count, first
-from ludotheque.core.boards.combinations import Numbers, list_squares, rank, spread
+from ludotheque.core.boards.combinations import list_squares, rank, spread
 from ludotheque.core.boards.compiled import Compiled, compiled, specialised
 from ludotheque.core.boards.placement import Placement
 from ludotheque.core.boards.squares import whole
 from ludotheque.core.boards.symmetry import WAYS, seen
-from ludotheque.research.retrograde.numbering import BLOCK_BITS, NUMBER_BITS, SYMMETRIC, WORD, WORD_BITS
+from ludotheque.research.retrograde.numbering import BLOCK_BITS, NUMBER_BITS, SYMMETRIC, WORD, WORD_BITS, Numbers
 
 Bits = Any
 """Words of 32 bits each: NumPy's, or on a GPU."""

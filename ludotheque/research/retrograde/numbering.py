@@ -8,12 +8,13 @@ as integers (the combinatorial number system).
 from __future__ import annotations
 
 from math import comb
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ludotheque.core.boards.arrays import Words
-from ludotheque.core.boards.combinations import Numbers, coefficients, list_sets, rank, spread
+from ludotheque.core.boards.bits import first
+from ludotheque.core.boards.combinations import coefficients, rank, spread
 from ludotheque.core.boards.compiled import compiled_apart
 from ludotheque.core.boards.placement import Placement
 from ludotheque.core.boards.squares import squares, whole
@@ -27,6 +28,8 @@ WAY_BITS, SYMMETRIC = 3, 8
 BLOCK_BITS = 4
 NUMBER_BITS = 20
 """A position's code: its number in the block of the side that waits; from there on the block."""
+Numbers = Any
+"""An array of integers of some kind: NumPy's, or one on a GPU."""
 
 
 class Numbering(NamedTuple):
@@ -47,6 +50,17 @@ class Numbering(NamedTuple):
     def words(self) -> int:
         """How many words a block has."""
         return (len(self.sets) + WORD - 1) // WORD
+
+
+@compiled_apart
+def list_sets(size: int, sets: Numbers) -> None:
+    """Writes all sets of so many of some things, in order: each is the next larger number with as many bits."""
+    chosen = (1 << size) - 1
+    for i in range(sets.shape[0]):
+        sets[i] = chosen
+        lowest = chosen & -chosen
+        carried = chosen + lowest
+        chosen = carried | (((chosen ^ carried) >> 2) >> first(lowest))
 
 
 @compiled_apart

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
+from ludotheque.answers.forms import OptionForm, VariantForm
 from ludotheque.bots.judging import Mark
 from ludotheque.tables.carrying import MOST_ENTRIES
 from ludotheque.tables.opening import CLOCK_SECONDS, INCREMENT_SECONDS
@@ -55,24 +56,6 @@ class Recovered(BaseModel):
     nickname: str
 
 
-class OptionValue(BaseModel):
-    value: str
-    label: str
-
-
-class OptionForm(BaseModel):
-    name: str
-    label: str
-    kind: Literal["choice", "numbered", "whole", "flag", "grid", "several", "line", "document"]
-    values: list[OptionValue] = Field(description="What to choose from; empty where there is too much to list.")
-    default: str
-    allowed: str
-    low: int | None = None
-    high: int | None = None
-    can_be_off: bool = False
-    numbered: str = Field("", description="What a value from low to high is called, where such numbers are names too.")
-
-
 class GameFacts(BaseModel):
     id: str
     title: str
@@ -87,13 +70,6 @@ class GameFacts(BaseModel):
 class BotFacts(BaseModel):
     name: str
     title: str = Field(description="What people call it.")
-
-
-class VariantForm(BaseModel):
-    id: str
-    name: str
-    line: str
-    options: dict[str, str] = Field(description="What it stands for.")
 
 
 class SoloForm(BaseModel):
