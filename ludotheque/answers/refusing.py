@@ -18,6 +18,7 @@ _STATUS = {
     "no-game": 404,
     "no-page": 404,
     "wrong-code": 404,
+    "too-slow": 408,
     "seat-taken": 409,
     "not-now": 409,
     "too-large": 413,

@@ -29,6 +29,7 @@ from ludotheque.server.http import (
 from ludotheque.server.http.guard import Guard, language_of
 from ludotheque.server.http.handover import NEIGHBOURS, Door
 from ludotheque.server.http.identity import Signer, signing_key
+from ludotheque.server.http.patience import REQUEST_SECONDS
 from ludotheque.server.http.services import Services, services
 from ludotheque.server.metrics import Metrics
 from ludotheque.server.neighbours import Neighbours
@@ -54,7 +55,7 @@ def make_app(settings: Settings | None = None, neighbours: Neighbours | None = N
         await found.open()
         near.open(found.registry.ownership.needed, Door(app, chosen, near).came)
         try:
-            yield {NEIGHBOURS: near}
+            yield {NEIGHBOURS: near, REQUEST_SECONDS: chosen.request_seconds}
         finally:
             await found.close()
 

@@ -82,7 +82,8 @@ class Settings:
     tables_per_visitor: int = _set(40, Text("Running games one visitor may open."), least=1)
     tables_per_hour: int = _set(120, Text("Tables opened per hour and address."), least=1)
     requests_per_minute: int = _set(1200, Text("Requests per minute and address."), least=1)
-    messages_per_second: int = _set(60, Text("Messages per second and connection."), least=1)
+    messages_per_second: int = _set(60, Text("Messages per second and visitor over sockets."), least=1)
+    looks_per_second: int = _set(10, Text("Of these, how many may ask for the whole table."), least=1)
     sockets_per_address: int = _set(400, Text("Live connections per address."), least=1)
     sockets_per_visitor: int = _set(60, Text("Live connections per visitor."), least=1)
     long_works_per_minute: int = _set(120, Text("Replays, animations and sheets per minute and address."), least=1)
@@ -92,6 +93,7 @@ class Settings:
     )
     drafts_per_visitor: int = _set(40, Text("Drawings one visitor may keep."), least=1)
     body_bytes: int = _set(32_768, Text("The longest request taken, in bytes."), least=1024)
+    request_seconds: float = _set(20.0, Text("How many seconds a request may take to arrive."), least=0.1)
     app: str = _set("", Text("A folder that build-app has written: people find the app below /app."))
     commit_pause: float = _set(
         0.0, Text("How long a commit waits for moves of other tables to join it, in seconds."), least=0

@@ -50,6 +50,7 @@ def settings(folder: Path, **changes: Any) -> Settings:
         "requests_per_minute": 10_000_000,
         "long_works_per_minute": 10_000_000,
         "messages_per_second": 100_000,
+        "looks_per_second": 100_000,
         **changes,
     }
     return Settings(**chosen)

@@ -19,9 +19,9 @@ from websockets.exceptions import WebSocketException
 
 from benchmarks.servers import Redis
 from ludotheque.server.http import sharedlimits
-from ludotheque.server.http.sharedlimits import Counting, Limit
+from ludotheque.server.http.sharedlimits import Counting, Flow, Limit
 from ludotheque.server.troubles import Troubles
-from tests.server.house import ME, OPEN, Guest, in_a_loop, ok, open_house, settings, until
+from tests.server.house import ME, OPEN, Guest, House, Socket, in_a_loop, ok, open_house, settings, until
 from tests.server.servers import served
 
 UNHURT_SECONDS = 1.0
@@ -58,6 +58,24 @@ def test_processes_count_together(redis_url: str, patient: None) -> None:
     assert in_a_loop(work()) == (10, 1000)
 
 
+def test_processes_count_what_is_said_together_but_for_a_little(redis_url: str, patient: None) -> None:
+    """What is said by those who say little needs no way to Redis: each process lets a tenth more through by itself."""
+
+    async def work() -> tuple[int, int]:
+        lines, name = [Counting(redis_url, Troubles()) for _ in range(2)], f"said at {time.time()}"
+        flows = [Flow(name, 1, line) for line in lines]
+        try:
+            together = [await flows[number % 2].allows(f"{number}", "here") for number in range(60)]
+            return sum(together), sum([await flows[number % 2].allows("ada", "there") for number in range(20)])
+        finally:
+            for line in lines:
+                await line.close()
+
+    address, visitor = in_a_loop(work())
+    assert 20 <= address <= 20 + 2 * 2 + 15, "and some come back meanwhile"
+    assert 2 <= visitor <= 2 + 3
+
+
 def test_without_redis_each_process_counts_and_it_is_told_once(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -90,6 +108,95 @@ def test_two_servers_have_one_limit(tmp_path: Path, postgres_url: str, redis_url
         addresses = [one.address, two.address] * 5
         opened = [httpx.post(f"{each}/api/tables", json=wish, timeout=60).status_code for each in addresses]
     assert sorted(opened) == [201] * 5 + [429] * 5
+
+
+# What is said over sockets
+
+
+SPOKEN, LOOKED = 20, 3
+"""Messages and looks a second: twice as many may come at once."""
+
+
+@pytest.fixture(scope="module")
+def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    chosen = settings(
+        tmp_path_factory.mktemp("strict"), messages_per_second=SPOKEN, looks_per_second=LOOKED, sockets_per_visitor=100
+    )
+    with open_house(chosen) as house:
+        yield house
+
+
+def answered(lines: list[Socket], kind: str, each: int) -> int:
+    """How many of so many messages of each line were answered, not refused. Who is refused is not listened to for a
+    while, so what came after the first refusal is not waited for."""
+    for _ in range(each):
+        for line in lines:
+            line.send(type=kind)
+    found = 0
+    for line in lines:
+        for _ in range(each):
+            message = line.next("pong", "table", "refused")
+            if message["type"] == "refused":
+                assert message["error"]["code"] == "too-many"
+                break
+            found += 1
+    return found
+
+
+@contextlib.contextmanager
+def lines_of(guest: Guest, table: str, many: int) -> Iterator[list[Socket]]:
+    with contextlib.ExitStack() as stack:
+        lines = [stack.enter_context(guest.live(table)) for _ in range(many)]
+        for line in lines:
+            line.next("table")
+        yield lines
+
+
+@pytest.mark.parametrize(("kind", "per_second"), [("ping", SPOKEN), ("look", LOOKED), ("whole", LOOKED)])
+def test_all_sockets_of_a_visitor_have_one_limit(strict: House, kind: str, per_second: int) -> None:
+    eve = strict.guest("Eve")
+    with lines_of(eve, eve.opens("rolit", ME, ME), 12) as lines:
+        began = time.monotonic()
+        found = answered(lines, kind, per_second)
+        most = per_second * (2 + time.monotonic() - began)
+    assert 2 * per_second <= found <= most < 12 * per_second
+
+
+def test_all_visitors_of_an_address_have_one_limit(strict: House) -> None:
+    """Each says no more than they may, and together they say too much."""
+    with contextlib.ExitStack() as stack:
+        lines = []
+        for _ in range(24):
+            guest = strict.guest()
+            lines += stack.enter_context(lines_of(guest, guest.opens("rolit", ME, ME), 1))
+        began = time.monotonic()
+        found = answered(lines, "ping", 2 * SPOKEN)
+        most = 10 * SPOKEN * (2 + time.monotonic() - began)
+    assert 10 * SPOKEN <= found <= most
+
+
+def test_what_is_refused_is_not_done(strict: House) -> None:
+    time.sleep(2)  # the address may speak again
+    eve = strict.guest("Eve")
+    table = eve.opens("rolit", ME, ME)
+    with lines_of(eve, table, 2) as (loud, quiet):
+        move = eve.sees(table, plain=1)["moves"][0]
+        for _ in range(3 * SPOKEN):
+            loud.send(type="ping")
+        assert loud.next("refused")["error"]["code"] == "too-many"
+        quiet.send(type="move", seat=0, move=move, key="mine")
+        told = quiet.next("refused", "moved")
+        assert (told["type"], told["key"], told["error"]["code"]) == ("refused", "mine", "too-many")
+        time.sleep(0.7)  # longer than it is not listened to
+        assert eve.sees(table)["number"] == 0
+        until(lambda: plays(quiet, move))
+    assert eve.sees(table)["number"] == 1
+
+
+def plays(line: Socket, move: str) -> bool:
+    """Whether a move is taken."""
+    line.send(type="move", seat=0, move=move, key="mine")
+    return bool(line.next("refused", "moved")["type"] == "moved")
 
 
 # Attacks
@@ -134,6 +241,8 @@ def attacked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server with small limits. The well-behaved player has the same address as whoever attacks."""
     limits = {
         "messages_per_second": 200,
+        "looks_per_second": 200,
+        "request_seconds": WAITS,
         "sockets_per_visitor": 20,
         "long_works_per_minute": 30,
         "tables_per_visitor": 25,
@@ -227,6 +336,58 @@ def test_readers_who_do_not_read(attacked: str) -> None:
     beside(attacked, attack)
 
 
+WAITS = 2.0
+"""Seconds a request may take to arrive at the server that is attacked."""
+HEAD = b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 30000\r\n\r\n"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("first", "rest", "answer"),
+    [
+        (b"", b"", b""),
+        (b"GET /api/ga", b"x", b"HTTP/1.1 408"),
+        (b"GET /api/games HTTP/1.1\r\nHost: x\r\nX: ", b"x", b"HTTP/1.1 408"),
+        (HEAD, b" ", b"HTTP/1.1 408"),
+        (HEAD.replace(b"/api/tables", b"/nothing"), b" ", b"HTTP/1.1 404"),
+        (b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\nGET /he", b"a", b"HTTP/1.1 200"),
+    ],
+    ids=["nothing", "a line", "a header", "a body", "a body nobody reads", "a second request"],
+)
+def test_who_does_not_come_to_an_end_is_left(attacked: str, first: bytes, rest: bytes, answer: bytes) -> None:
+    """Byte by byte, none of which comes late: the whole does."""
+    host, port = attacked.removeprefix("http://").split(":")
+    told, began = b"", time.monotonic()
+    with socket.create_connection((host, int(port))) as slow:
+        slow.settimeout(0.1)
+        slow.sendall(first)
+        while True:
+            assert time.monotonic() - began < 5 * WAITS, "it is still listened to"
+            try:
+                if not (read := slow.recv(65_536)):
+                    break
+                told += read
+            except TimeoutError:
+                slow.sendall(rest)
+            except OSError:
+                break
+    assert told.startswith(answer)
+    assert time.monotonic() - began > WAITS - 0.5, "who is slow has time"
+
+
+@pytest.mark.slow
+def test_who_is_answered_is_not_hurried(attacked: str) -> None:
+    """What takes long here is no matter of how long the request took; and lines that are open stay open."""
+    ada = Guest(attacked)
+    table = ada.opens("rolit", ME, OPEN)
+    with ada.live(table) as live:
+        live.next("table")
+        time.sleep(WAITS + 0.5)
+        live.send(type="ping")
+        assert live.next("pong")
+    assert ada.get("/api/games").status_code == 200
+
+
 @pytest.mark.slow
 def test_writers_who_do_not_write(attacked: str) -> None:
     """Requests that begin and do not end, byte by byte."""
@@ -234,11 +395,8 @@ def test_writers_who_do_not_write(attacked: str) -> None:
     def attack(eve: Guest) -> None:
         host, port = eve.address.removeprefix("http://").split(":")
         slow = [socket.create_connection((host, int(port))) for _ in range(100)]
-        head = (
-            b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 30000\r\n\r\n"
-        )
         for each in slow:
-            each.sendall(head)
+            each.sendall(HEAD)
         for _ in range(5):
             for each in slow:
                 each.sendall(b"x")

@@ -13,7 +13,7 @@ from ludotheque.core.text import Refusal
 from ludotheque.server import journal
 from ludotheque.server.http import identity
 from ludotheque.server.http.identity import Signer
-from ludotheque.server.http.limits import Bucket, Rate
+from ludotheque.server.http.limits import Rate
 from ludotheque.server.settings import Settings
 from ludotheque.tables.opening import tidy_nickname
 from tests.server.house import ME, OPEN, Guest, House, ok, open_house, refused, settings
@@ -163,8 +163,6 @@ def test_rates() -> None:
     rate = Rate(3, 3600)
     assert [rate.allows("a") for _ in range(4)] == [True, True, True, False]
     assert rate.allows("b")
-    bucket = Bucket(2)
-    assert [bucket.allows() for _ in range(5)].count(True) == 4
 
 
 def test_logs_tell_no_secrets(house: House, caplog: pytest.LogCaptureFixture) -> None:

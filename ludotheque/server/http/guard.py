@@ -16,6 +16,7 @@ from ludotheque.server import journal
 from ludotheque.server.addresses import Address, address
 from ludotheque.server.http.answers import answer
 from ludotheque.server.http.identity import COOKIE, COOKIE_SECONDS, Signer, Visitor, new_visitor
+from ludotheque.server.http.patience import in_time
 from ludotheque.server.http.transport import noted
 from ludotheque.server.metrics import Metrics
 from ludotheque.server.settings import Settings
@@ -35,6 +36,8 @@ HEADERS = {
 }
 _LOGS, _LOG_TIMES = "/api/tables/carried", 8
 """Whole logs are longer than other requests: so many times."""
+_TOO_SLOW = 408
+"""What is still to come of such a request is not waited for."""
 _SAFE = ("GET", "HEAD", "OPTIONS")
 _FILES = ("/static/", "/app/", "/healthz")
 """What is taken as often as somebody asks."""
@@ -106,12 +109,13 @@ class Guard:
             nonlocal status, started
             if message["type"] == "http.response.start":
                 status, started = message["status"], True
-                _dress(MutableHeaders(scope=message), cookie, scope["state"]["number"])
+                _dress(MutableHeaders(scope=message), status, cookie, scope["state"]["number"])
             await send(message)
 
         try:
             await self._check(scope, headers, visitor)
-            await self._app(scope, _limited(receive, self._longest(scope["state"]["path"])), sent)
+            timely = in_time(receive, self._settings.request_seconds)
+            await self._app(scope, _limited(timely, self._longest(scope["state"]["path"])), sent)
         except Refused as error:
             self._metrics.refused.labels(error.code).inc()
             await answer(error, language_of(scope))(scope, receive, sent)
@@ -173,9 +177,11 @@ def _below(scope: Scope, root: str) -> str:
     return path[len(root) :] or "/" if given else path
 
 
-def _dress(headers: MutableHeaders, cookie: str, number: str) -> None:
+def _dress(headers: MutableHeaders, status: int, cookie: str, number: str) -> None:
     """What every answer carries along."""
     headers["x-request-id"] = number
+    if status == _TOO_SLOW:
+        headers["connection"] = "close"
     for name, value in HEADERS.items():
         headers.setdefault(name, value)
     if cookie and COOKIE not in headers.get("set-cookie", ""):

@@ -16,6 +16,7 @@ import uvicorn
 from starlette.types import ASGIApp
 from uvicorn.server import ServerState
 
+from ludotheque.server.http.patience import PatientProtocol
 from ludotheque.server.http.transport import TogetherProtocol
 from ludotheque.server.neighbours import Neighbours
 from ludotheque.server.settings import Settings
@@ -34,6 +35,7 @@ def protocol_options(settings: Settings) -> dict[str, Any]:
         "server_header": False,
         "proxy_headers": bool(settings.proxies),
         "forwarded_allow_ips": settings.proxies or None,
+        "http": PatientProtocol,
         "ws": HandedProtocol,
         "ws_max_size": 16_384,
         "ws_per_message_deflate": False,

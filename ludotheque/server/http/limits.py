@@ -8,6 +8,7 @@ from collections import OrderedDict
 from ludotheque.core.text import Text
 from ludotheque.tables.refusals import Refused
 
+TOO_MANY = "too-many"
 _KEPT = 50_000
 
 
@@ -31,24 +32,6 @@ class Rate:
         return allowed
 
 
-class Bucket:
-    """The same for a single connection."""
-
-    def __init__(self, per_second: float) -> None:
-        self._per_second = per_second
-        self._level = 2 * per_second
-        self._at = time.monotonic()
-
-    def allows(self) -> bool:
-        now = time.monotonic()
-        self._level = min(2 * self._per_second, self._level + (now - self._at) * self._per_second)
-        self._at = now
-        if self._level < 1:
-            return False
-        self._level -= 1
-        return True
-
-
 def too_many(message: Text) -> Refused:
     """The refusal of those who ask for more than they may."""
-    return Refused("too-many", message)
+    return Refused(TOO_MANY, message)

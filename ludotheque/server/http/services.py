@@ -16,7 +16,7 @@ from ludotheque.server import journal
 from ludotheque.server.http import identity
 from ludotheque.server.http.identity import Signer, Visitor
 from ludotheque.server.http.limits import too_many
-from ludotheque.server.http.sharedlimits import Counting, Limit
+from ludotheque.server.http.sharedlimits import Counting, Flow, Limit
 from ludotheque.server.live import epochs, housekeeping
 from ludotheque.server.live.fanout import Fanout, fanout
 from ludotheque.server.live.registry import Registry
@@ -88,6 +88,10 @@ class Services:
     """Of all that is kept of somebody."""
     long_works: Limit
     """Of what takes long: replays, animations, sheets."""
+    messages: Flow
+    """Over sockets."""
+    looks: Flow
+    """Of those messages that ask for the whole table."""
     connections: set[WebSocket] = field(default_factory=set)
     _sockets: Counter[str] = field(default_factory=Counter)
     _long: int = 0
@@ -134,6 +138,8 @@ class Services:
             trials=Trials(desk),
             prints=limit("prints", 30, 600),
             sketches=limit("sketches", 120, 60),
+            messages=Flow("messages", settings.messages_per_second, counting),
+            looks=Flow("looks", settings.looks_per_second, counting),
             opinions=limit("opinions", 120, 60),
         )
 

@@ -28,6 +28,10 @@ _PAUSE_SECONDS = 3.0
 _SHARE = 50
 """A process takes this part of a bucket at once, or one."""
 _KEPT = 50_000
+_QUIET = 0.1
+"""Who says less than this part of what they may needs no way to Redis."""
+_VISITORS_AT_AN_ADDRESS = 10
+"""An address may say as much as so many visitors who do nothing else."""
 _TAKE = """
 local now = redis.call('TIME')
 now = now[1] + now[2] / 1e6
@@ -72,12 +76,16 @@ class Counting:
 class Limit:
     """Lets through so many per period and key, over all processes."""
 
-    def __init__(self, name: str, many: float, seconds: float, counting: Counting | None = None) -> None:
+    def __init__(
+        self, name: str, many: float, seconds: float, counting: Counting | None = None, *, quiet: float = 0.0
+    ) -> None:
+        """`quiet`: so large a part more each process lets through by itself, for what is too frequent to ask Redis."""
         self._name = name
         self._many = many
         self._per_second = many / seconds
         self._counting = counting
         self._alone = Rate(many, seconds)
+        self._quiet = Rate(many * quiet, seconds) if quiet else None
         self._share = max(1, math.floor(many / _SHARE))
         self._taken: OrderedDict[str, int] = OrderedDict()
 
@@ -85,6 +93,8 @@ class Limit:
         """Takes one, if there is one left."""
         if self._counting is None:
             return self._alone.allows(key)
+        if self._quiet is not None and self._quiet.allows(key):
+            return True
         left = self._taken.pop(key, 0)
         if not left:
             given = await self._counting.take(self._name, key, self._many, self._per_second, self._share)
@@ -101,3 +111,19 @@ class Limit:
         """Takes one, or refuses."""
         if not await self.allows(key):
             raise too_many(Text("Too many requests: wait a little."))
+
+
+class Flow:
+    """How much a visitor may say over sockets, and an address: over all their sockets together. (Two seconds' worth may
+    come at once.)"""
+
+    def __init__(self, name: str, per_second: float, counting: Counting | None) -> None:
+        def limit(who: str, many: float) -> Limit:
+            return Limit(f"{name} of {who}", 2 * many, 2, counting, quiet=_QUIET)
+
+        self._visitors = limit("a visitor", per_second)
+        self._addresses = limit("an address", per_second * _VISITORS_AT_AN_ADDRESS)
+
+    async def allows(self, visitor: str, address: str) -> bool:
+        """Takes one of both, if there is one left."""
+        return await self._visitors.allows(visitor) and await self._addresses.allows(address)

@@ -16,7 +16,7 @@ from ludotheque.core.catalogues import Language
 from ludotheque.core.text import Refusal, Text
 from ludotheque.server import journal
 from ludotheque.server.http.guard import client, language_of, same_origin
-from ludotheque.server.http.limits import Bucket, too_many
+from ludotheque.server.http.limits import TOO_MANY, too_many
 from ludotheque.server.http.services import Services, services, visitor_with
 from ludotheque.server.http.transport import GONE, Wire
 from ludotheque.server.live.memory import RECENT, LiveTable
@@ -32,6 +32,10 @@ router = APIRouter()
 _MOST_BYTES = 4096
 _MOST_WAITING = 500
 """Answers that nobody takes: whoever has so many is sent away, and may come back."""
+_LOOKS = ("look", "whole")
+"""What is answered with the whole table."""
+_PAUSE_SECONDS = 0.5
+"""So long nobody listens to who says too much."""
 _BROKEN = 1011
 _CLOSING = 1012
 _LATER = 1013
@@ -53,6 +57,9 @@ class Connection:
         self.services = found
         self.viewer = viewer
         self.visitor = viewer.visitor
+        self.address = client(socket.scope)
+        self.person: str = viewer.visitor or socket.scope["state"]["visitor"].id
+        """Who is counted, also where somebody only watches."""
         self.live = live
         self._following = following
         self._moments: list[Table] = []
@@ -161,15 +168,20 @@ class Connection:
     # What the client says
 
     async def take(self, text: str) -> None:
-        """One message of the client."""
+        """One message of the client. What is too much is not done."""
         key = None
         try:
+            allowed = await self.services.messages.allows(self.person, self.address)
             message = _read(text)
             key = message.get("key")
+            if not allowed:
+                raise _slower()
             await self._take(message)
         except Refusal as error:
             self.services.metrics.refused.labels(code_of(error)).inc()
             self.refuse(error, key)
+            if code_of(error) == TOO_MANY:
+                await asyncio.sleep(_PAUSE_SECONDS)  # nothing more is read from this socket meanwhile
         except Exception:
             journal.trouble("broken", path="live")
             self.refuse(refused(BROKEN), key)
@@ -188,6 +200,8 @@ class Connection:
             request = Request(self.visitor, _number(message, "seat"), phrase=_word(message, "phrase", 32))
             after = await self.services.act_by_name(table_id, _word(message, "action", 32), request)
             self.say({"type": "done", "key": message.get("key"), "sequence": after.sequence})
+        elif kind in _LOOKS and not await self.services.looks.allows(self.person, self.address):
+            raise _slower()
         elif kind == "look":
             looking = message.get("seat")
             seat_looked = looking if isinstance(looking, int) else None
@@ -214,6 +228,10 @@ def _read(text: str) -> dict[str, object]:
     if not isinstance(message, dict):
         raise _malformed()
     return message
+
+
+def _slower() -> Refused:
+    return too_many(Text("Too many messages: slow down."))
 
 
 def _malformed() -> Refused:
@@ -276,14 +294,10 @@ async def _turn_away(socket: WebSocket, error: Refusal, language: Language) -> N
 async def _serve(connection: Connection, after: int) -> None:
     found = connection.services
     found.registry.watch(connection.live, connection)
-    bucket = Bucket(found.settings.messages_per_second)
     found.connections.add(connection.socket)
     try:
         await _greet(connection, after)
         while (text := await connection.wire.receive()) is not None:
-            if not bucket.allows():
-                connection.refuse(too_many(Text("Too many messages: slow down.")))
-                await asyncio.sleep(0.5)
             await connection.take(text)
             if connection.overflows:
                 connection.wire.drop()

@@ -126,6 +126,7 @@ export class Live {
     if (message.type === "pong" && message.told > (this.base?.told ?? 0)) this.#ask();
     if (message.type === "table" && message.sequence < this.sequence) return; // older than what is known
     if ("sequence" in message && message.type !== "moved") this.sequence = Math.max(this.sequence, message.sequence);
+    if (message.type === "refused" && !message.key) this.asking = false; // it may be asked for again
     if (message.type === "moved" || message.type === "refused") this.pending.delete(message.key ?? "");
     this.onmessage(message.type === "table" ? { ...message, seats: message.seats.map((seat) => ({ ...seat })) } : message);
   }
