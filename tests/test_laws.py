@@ -234,6 +234,16 @@ BROKEN: dict[str, tuple[laws.Law, str, list[Change]]] = {
         "is not a move",
         [("lessons.py", "", _LESSON.replace("MOVE", "take 9"))],
     ),
+    "a step of two sentences": (
+        coaching.lessons_can_be_played,
+        "is more than one sentence",
+        [("lessons.py", "", _LESSON.replace("MOVE", "take 1").replace("Take one.", "Say “Go!” now. Take one."))],
+    ),
+    "a step too long to read": (
+        coaching.lessons_can_be_played,
+        "is long in",
+        [("lessons.py", "", _LESSON.replace("MOVE", "take 1").replace("Take one.", "Take one" + " more" * 25))],
+    ),
     "two lessons with one name": (
         coaching.lessons_can_be_played,
         "two lessons have the same id",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 from ludotheque.core.catalogues import languages
 from ludotheque.core.contract import CHANCE, Game
@@ -16,6 +17,10 @@ from ludotheque.testing.play import Options, random_states
 _PLIES = 60
 _EVERY = 12
 """At every so many moments all is pointed at: the words are the same ones again and again."""
+_QUOTED = re.compile(r"“[^”]*”|«[^»]*»|„[^“]*“")
+_SENTENCE_ENDS = re.compile(r"[.!?…](?=\s)")
+_LONGEST = 110
+"""So many letters are read before the eye goes back to the board."""
 
 
 def coach_names_what_is_legal(game: Game, options: Options) -> None:
@@ -86,6 +91,8 @@ def lessons_can_be_played(game: Game, options: Options) -> None:
 
 
 def _step_is_sound(moment: Moment, where: str, said: set[str]) -> None:
+    if str(moment.step.words) not in said:
+        _is_one_sentence(moment.step.words, where)
     _has_words(moment.step.words, where, said)
     seat = moment.step.seat
     assert seat in moment.state.acting, f"{where}: it is not the learner's turn"
@@ -98,3 +105,12 @@ def _step_is_sound(moment: Moment, where: str, said: set[str]) -> None:
         why = lessons.explained(moment, other).why
         _has_words(why, f"{where}: why {other} is not asked for", said)
     assert not str(lessons.explained(moment, way[0]).why), f"{where}: what is asked for says why not"
+
+
+def _is_one_sentence(text: Text, where: str) -> None:
+    """A short one, in every language; what is quoted may end with a mark of its own."""
+    for language in languages():
+        words = text.to(language).strip()
+        assert len(words) <= _LONGEST, f"{where} is long in {language}: {words}"
+        inside = _QUOTED.sub("", words).lstrip("…").rstrip(" .!?…")
+        assert not _SENTENCE_ENDS.search(inside), f"{where} is more than one sentence in {language}: {words}"

@@ -62,17 +62,15 @@ _FIRST = Lesson(
     Text("Hop ! C'est plié in one minute"),
     (
         Step(
-            Text("Two dice are rolled. Take the black one: it gives you a row of 4 crosses."),
+            Text("Take the black die: it gives you a row of 4 crosses."),
             "black",
             anew={},
             given=("chance roll 4 1+2",),
         ),
+        Step(Text("Draw a straight row from the circle: choose the corner, then the last cell."), "row A1-E1"),
+        Step(Text("Other rows can begin at the new circle: press “Done”."), "done"),
         Step(
-            Text("A row begins at a circle and goes straight on. Choose the corner, then the last cell."), "row A1-E1"
-        ),
-        Step(Text("The last cell has a circle now: other rows can begin there. Press “Done”."), "done"),
-        Step(
-            Text("The other player took the white die, so the black one is yours: 2 and 3. First draw 2."),
+            Text("The black die is left for you, with 2 and 3: first draw 2."),
             "row A1-A3",
             before=("1 done", "chance roll 2+3 1+1", "1 white"),
         ),
@@ -84,13 +82,13 @@ _FIRST = Lesson(
         ),
         Step(Text("All smileys of the darker square are crossed: fold the corner!"), "fold A1 small"),
         Step(
-            Text("The back brings a new circle and a target. Draw 2 from the circle."),
+            Text("The back brings a target: draw 2 from the new circle."),
             "row D2-D4",
             before=("0 done", "1 done", "chance roll 2+3 1+2", "1 black"),
         ),
         Step(Text("And 1: cross the target."), "row D4-C4"),
         Step(
-            Text("One thing more: a number on the sheet is a bonus. Cross this one."),
+            Text("A number on the sheet is a bonus: cross this one."),
             "row H1-H3",
             anew={},
             given=(
@@ -109,7 +107,7 @@ _ICE = Lesson(
     Text("Level 2: ice"),
     (
         Step(
-            Text("Blue is ice. A row that reaches it may slide: with 2, slide to the first cell beyond."),
+            Text("A row may slide over blue ice: with 2, slide to the first cell beyond."),
             "row B5~B10",
             anew={LEVEL.name: "2"},
             given=(
@@ -129,7 +127,7 @@ _RAYS = Lesson(
     Text("Level 3: stars and rays"),
     (
         Step(
-            Text("On a star a row may turn, the first time it crosses it. Draw 4: down to the star, then aside."),
+            Text("On a star a row may turn once: draw 4, down to the star, then aside."),
             "row E2-H2-H3",
             anew={LEVEL.name: "3"},
             given=(
@@ -163,14 +161,14 @@ _BULBS = Lesson(
     Text("Level 4: folded twice"),
     (
         Step(
-            Text("On this level a bonus counts only when a row ends exactly on it. Draw 5 and end there."),
+            Text("A bonus counts only where a row ends: draw 5 and end exactly on it."),
             "row A1-F1",
             anew=_TWICE,
             given=("chance roll 5 1+1", "0 black"),
         ),
         Step(Text("Now draw the 2 crosses of the bonus, from its own cell."), "row F1-F3"),
         Step(
-            Text("Every folded corner shows a bulb. Three of them are crossed: cross the fourth."),
+            Text("Every folded corner shows a bulb: cross the fourth one."),
             "row M13-M12",
             anew=_TWICE,
             given=(
@@ -183,7 +181,7 @@ _BULBS = Lesson(
         ),
         Step(Text("All four bulbs are crossed: turn the sheet over!"), "turn-over"),
         Step(
-            Text("The back has professors of its own, two at each edge. Cross this one…"),
+            Text("The back has two professors at each edge: cross this one…"),
             "row B8-B7",
             before=("0 done", "1 done", "chance roll 4 1+1", "0 white"),
         ),

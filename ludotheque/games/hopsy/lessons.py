@@ -5,7 +5,7 @@ from ludotheque.core.text import Text
 from ludotheque.games.hopsy import MIX, VARIANT
 
 _MIXED = {VARIANT.name: MIX}
-_JUMP = Text("A pawn can also jump over a neighbour of either colour. Nothing is captured. Jump!")
+_JUMP = Text("Jump over a neighbour of either colour: nothing is captured.")
 
 LESSONS = Lessons(
     (
@@ -14,18 +14,18 @@ LESSONS = Lessons(
             Text("Hopsy in one minute"),
             (
                 Step(
-                    Text("Red is yours. Choose this pawn, then the free square: a pawn moves one step, any way."),
+                    Text("Choose this red pawn, then the free square: a pawn moves one step, any way."),
                     "F3-E3",
                     anew={},
                 ),
                 Step(_JUMP, "F1-F3", before=("1 A3-B3",)),
                 Step(
-                    Text("After a jump it may jump on, in any direction. Jump twice in one move!"),
+                    Text("After a jump a pawn may jump on, in any direction: jump twice in one move!"),
                     "D2-B6",
                     anew={"position": "b....r/....b./..r.b./.rb.../....../rbrbr. r"},
                 ),
                 Step(
-                    Text("Careful: black has three in a row and wins with four. Get in the way!"),
+                    Text("Black has three in a row and wins with four: get in the way!"),
                     "D4-C5",
                     anew={"position": "b....r/.....b/.bbb../...r../r...../r.b.rr r"},
                 ),
@@ -42,16 +42,13 @@ LESSONS = Lessons(
             Text("Le Mix in one minute"),
             (
                 Step(
-                    Text(
-                        "Red is yours, with a ring or without. "
-                        "Choose this pawn, then the free square: one step, any way."
-                    ),
+                    Text("Plain or with a ring, a red pawn is yours: choose this one, then the free square."),
                     "A4-B4",
                     anew=_MIXED,
                 ),
                 Step(_JUMP, "A2-A4", before=("1 F2-E2",)),
                 Step(
-                    Text("Four alike are no line here: plain and ring must alternate. Bring the ring to win!"),
+                    Text("In a line, plain and ring must alternate: bring the ring to win!"),
                     "F6-E5",
                     anew={**_MIXED, "position": "BB..../.r..B./..R..b/...r../R...../b..brR r"},
                 ),

@@ -14,32 +14,30 @@ LESSONS = Lessons(
             Text("Plic-Plac in one minute"),
             (
                 Step(
-                    Text("All cards lie face down. Turn this one over: only you see it."),
+                    Text("Turn over this card: only you see it."),
                     "look 1",
                     anew=_SMALL,
                     given=("chance first 1", "chance deal cR sO tY sG tO cO sY tG cY tR sR cG"),
                 ),
-                Step(Text("A red circle. You know no other card yet: remember it, and pass."), "pass"),
+                Step(Text("A red circle, and no other card known yet: remember it, and pass."), "pass"),
                 Step(
-                    Text("The other player showed two cards that do not match: remember them too. Your turn again!"),
+                    Text("Remember the two cards that the other player showed, and turn over this one."),
                     "look 6",
                     before=("1 look 5", "1 plic-plac 4"),
                 ),
                 Step(
-                    Text(
-                        "A circle again! The same form or colour is a plic-plac: say it, then turn over the first card."
-                    ),
+                    Text("The same form or colour is a plic-plac: say it, then turn over the first circle."),
                     "plic-plac 1",
                 ),
                 Step(
-                    Text("Both are yours. Now the other player has a pair, but you can cut: choose the orange square."),
+                    Text("The other player has a pair, but you can cut: choose the orange square."),
                     "cut 2",
                     before=("1 let-go", "1 look 2", "1 plic-plac 11"),
                 ),
-                Step(Text("You have seen two cards that link with it. This one is a square…"), "turn 4"),
-                Step(Text("…and this one is orange. Three linked cards: they are yours!"), "turn 5"),
+                Step(Text("Turn over a card that links with it: this one, also a square…"), "turn 4"),
+                Step(Text("…and this one, also orange: three linked cards are yours!"), "turn 5"),
                 Step(
-                    Text("No pair for the other player. Remember both cards, and turn this one over."),
+                    Text("Remember both cards that are no pair, and turn over this one."),
                     "look 12",
                     before=("1 look 9", "1 plic-plac 8"),
                 ),
@@ -57,14 +55,14 @@ LESSONS = Lessons(
             Text("The special cards of Plic-Plac"),
             (
                 Step(
-                    Text("Four special cards hide in the pot. Turn this one over."),
+                    Text("Four special cards hide in the pot: turn over this one."),
                     "look 1",
                     anew=_SPECIAL,
                     given=("chance first 1", "chance deal null *R cR sO tO traitor *O cO cY sR sY tR tY"),
                 ),
-                Step(Text("The null card: it goes with nothing, and nobody can pocket it. Pass."), "pass"),
+                Step(Text("The null card goes with nothing, and nobody can pocket it: pass."), "pass"),
                 Step(
-                    Text("The other player has pocketed a pair. Now turn this one over."),
+                    Text("The other player has pocketed a pair: turn over this card."),
                     "look 2",
                     before=("1 look 4", "1 plic-plac 5", "0 let-go"),
                 ),
@@ -78,7 +76,8 @@ LESSONS = Lessons(
                     before=("1 let-go", "1 look 7", "1 pass"),
                 ),
                 Step(
-                    Text("The traitor! Choose a card that the other player has: it comes back into the pot."), "swap 4"
+                    Text("With the traitor, choose a card that the other player has: it comes back into the pot."),
+                    "swap 4",
                 ),
             ),
             Text("Null, colour, traitor: now you know them all."),

@@ -9,9 +9,9 @@ LESSONS = Lessons(
             "rolit",
             Text("Rolit in one minute"),
             (
-                Step(Text("Red is yours. Put a ball here: the yellow one between two reds turns red."), "C5", anew={}),
+                Step(Text("Put a red ball here: the yellow one between two reds turns red."), "C5", anew={}),
                 Step(
-                    Text("One ball can close several lines at once, in all directions. Take two!"),
+                    Text("One ball can close several lines at once, in all directions: take two!"),
                     "E3",
                     anew={"position": "....../....../..r.r./..yg../....../...... r"},
                 ),
@@ -21,12 +21,12 @@ LESSONS = Lessons(
                     anew={"position": "....../..rrr./..rr../..eg../....../...... r"},
                 ),
                 Step(
-                    Text("Nothing to capture? Then put your ball beside any other."),
+                    Text("With nothing to capture, put your ball beside any other."),
                     "B2",
                     anew={"position": "....../....../..gy../..eg../....../...... r"},
                 ),
                 Step(
-                    Text("The last ball! Whoever has most balls of their colour wins."),
+                    Text("Place the last ball: whoever has most balls of their colour wins."),
                     "D4",
                     anew={"size": "4", "position": "rrgg/rrgg/rryg/ryg. r"},
                 ),
