@@ -17,7 +17,7 @@ from typer.testing import CliRunner, Result
 
 import ludotheque as lt
 from ludotheque.bots.levels import USUAL
-from ludotheque.cli import bench
+from ludotheque.cli import bench, play_table
 from ludotheque.cli.commands import app
 from ludotheque.cli.library import problem
 from ludotheque.cli.play_table import TerminalTable
@@ -213,7 +213,7 @@ def test_a_whole_game_against_a_bot_with_hints_only(tmp_path: Path) -> None:
     assert done.exit_code == 0, done.output
     assert "'Z9' is not a move" in done.output
     assert "Try " in done.output
-    assert " ".join(str(move) for move in state.moves()).replace(" ", "  ") in done.output
+    assert "\n".join(f"{move}  the ball on {move}" for move in state.moves()) in done.output
     record = lt.Record.loads(saved.read_text(encoding="utf-8"))
     assert record.names == {"red": "you", "green": USUAL}
     assert record.replay().over
@@ -236,6 +236,29 @@ def test_undo_before_one_s_first_move_keeps_the_bot_s(tmp_path: Path) -> None:
     done = run("play", "hopsy", "--seat", "1", "--seed", "1", "--record", str(saved), typed="undo\nquit\n")
     assert "Nothing to take back" in done.output
     assert len(lt.Record.loads(saved.read_text(encoding="utf-8")).moves) == 1
+
+
+@pytest.mark.parametrize(
+    ("game", "lang", "line", "refusal"),
+    [
+        ("hopsy", "fr", "F3-E3  le pion de F3 à E3", "F3-E3 (le pion de F3 à E3)"),
+        ("plic_plac", "de", "look 2   schaut Karte 2 an", "look 2 (schaut Karte 2 an)"),
+    ],
+)
+def test_moves_are_listed_with_their_words(game: str, lang: str, line: str, refusal: str) -> None:
+    """In the person's language, beside what one types."""
+    done = run("play", game, "--hotseat", "--seed", "1", typed="\n?\nA1-A1\nlook 99\nquit\n", lang=lang)
+    assert line in done.output.splitlines()
+    assert refusal in done.output
+
+
+def test_of_many_moves_the_first_are_told_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And the others as one types them: at times there are hundreds."""
+    monkeypatch.setattr(play_table, "_IN_WORDS", 5)
+    moves = [str(move) for move in lt.start("hopsy").moves()]
+    done = run("play", "hopsy", "--hotseat", typed="?\nquit\n")
+    assert done.output.count("the pawn from") == 5
+    assert "  ".join(moves[5:]) in done.output.splitlines()
 
 
 @pytest.mark.slow

@@ -28,6 +28,8 @@ _WORDS = {
 }
 """What one can type besides moves, by what it does; the sign ? and the English words are understood too."""
 _COMMANDS = ("?", "hint", "undo", "board", "save")
+_IN_WORDS = 40
+"""So many moves are listed one by one, with what they say; of more, the others as one types them."""
 _SHOWN = 3
 """How many moves a hint tells of."""
 
@@ -129,7 +131,7 @@ class TerminalTable:
             except IllegalMove as error:
                 self._tell(error.message)
                 if error.legal:
-                    self._tell(Text("Legal moves: {moves}", moves=some(error.legal)))
+                    self._tell(Text("Legal moves: {moves}", moves=some(list(map(self._named, error.legal)))))
         return True
 
     def _speaker(self, seat: int, typed: str) -> tuple[int, str]:
@@ -144,7 +146,7 @@ class TerminalTable:
     def _command(self, command: str, rest: str, seat: int) -> None:
         state = self.now.state
         if command == "?":
-            self._say("  ".join(str(move) for move in state.moves(seat)))
+            self._list(state.moves(seat))
         elif command == "hint":
             self._hint(seat)
         elif command == "undo":
@@ -153,6 +155,21 @@ class TerminalTable:
             self._show()
         else:
             self._save(rest)
+
+    def _list(self, moves: Sequence[Move]) -> None:
+        """Moves as one types them, and what they say beside it."""
+        told, others = moves[:_IN_WORDS], moves[_IN_WORDS:]
+        width = max((len(str(move)) for move in told), default=0)
+        for move in told:
+            self._say(f"{move!s:{width}}  {self._words(move)}")
+        if others:
+            self._say("  ".join(map(str, others)))
+
+    def _words(self, move: Move) -> str:
+        return self.now.state.describe(move).to(self._language)
+
+    def _named(self, move: Move) -> str:
+        return f"{move} ({self._words(move)})"
 
     def _hint(self, seat: int) -> None:
         """The move the adviser would make, how the game may go on, and what else there is."""

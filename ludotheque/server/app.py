@@ -29,6 +29,7 @@ from ludotheque.server.http import (
 from ludotheque.server.http.guard import Guard, language_of
 from ludotheque.server.http.handover import NEIGHBOURS, Door
 from ludotheque.server.http.identity import Signer, signing_key
+from ludotheque.server.http.invalid import problems
 from ludotheque.server.http.patience import REQUEST_SECONDS
 from ludotheque.server.http.services import Services, services
 from ludotheque.server.metrics import Metrics
@@ -122,8 +123,7 @@ def _add_errors(app: FastAPI, metrics: Metrics) -> None:
 
     @app.exception_handler(RequestValidationError)
     async def invalid(request: Request, error: RequestValidationError) -> Response:
-        where = "; ".join(f"{'.'.join(map(str, each['loc']))}: {each['msg']}" for each in error.errors()[:5])
-        return answer(request, Refused("malformed", Text("Malformed: {problem}", problem=where)))
+        return answer(request, Refused("malformed", Text("Malformed: {problem}", problem=problems(error.errors()))))
 
     @app.exception_handler(HTTPException)
     async def other(request: Request, error: HTTPException) -> Response:

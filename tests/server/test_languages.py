@@ -88,6 +88,46 @@ def test_refusals_are_told_in_the_asker_s_language_and_in_all(house: House) -> N
     assert "Cette table n&#39;existe pas (ou plus)." in page.text
 
 
+MALFORMED: dict[str, tuple[str, object]] = {
+    "is missing": ("tables", {}),
+    "is not known here": ("tables", {"game": "hopsy", "unknown": 1}),
+    "is not JSON": ("tables", None),
+    "must be me, open or bot": ("tables", {"game": "hopsy", "seats": [{"kind": "cat"}]}),
+    "must be 0 or more": ("tables", {"game": "hopsy", "clock": {"seconds": 60, "increment": -1}}),
+    "must be 63 or less": ("tables/x/moves", {"seat": 64, "move": "A1"}),
+    "must not be longer than 64 characters": ("tables", {"game": "h" * 65}),
+    "must have 1 character or more": ("tables/x/moves", {"seat": 0, "move": ""}),
+    "must not have more than 16 entries": ("tables", {"game": "hopsy", "seats": [{"kind": "open"}] * 17}),
+    "must have 1 entry or more": ("tables/carried", {"entries": []}),
+    "must be a text": ("tables", {"game": 1}),
+    "must be a whole number": ("tables/x/moves", {"seat": 0.5, "move": "A1"}),
+    "must be true or false": ("tables", {"game": "hopsy", "public": "perhaps"}),
+    "must be a list": ("tables", {"game": "hopsy", "seats": "open"}),
+    "must be an object with fields": ("tables", []),
+}
+
+
+@pytest.mark.parametrize(("english", "asked"), MALFORMED.items(), ids=MALFORMED)
+def test_what_is_malformed_is_told_in_every_language(house: House, english: str, asked: tuple[str, object]) -> None:
+    """In one language each, from the first word to the last: none begins in French and ends in English."""
+    path, body = asked
+    ada, told = house.guest(), set()
+    for language in catalogues.languages():
+        given: dict[str, object] = {"content": b"{"} if body is None else {"json": body}
+        wished = {"accept-language": f"{language};q=0.9, sv;q=1"}
+        headers = {**wished, "x-csrf": ada.csrf, "content-type": "application/json"}
+        ada.http.cookies.delete("lang")
+        answer = ada.http.post(f"/api/{path}", headers=headers, **given)  # type: ignore[arg-type]  # one of two
+        error = answer.json()["error"]
+        assert (answer.status_code, error["code"]) == (422, "malformed")
+        assert error["text"] == error["message"][language]
+        where, _, what = error["text"].partition(": ")[2].partition(": ")
+        assert where.split(".")[0] == "body"
+        assert (what == english) == (language == "en"), what
+        told.add(what)
+    assert len(told) == len(catalogues.languages())
+
+
 def test_sockets_and_snapshots_speak_it_too(house: House) -> None:
     ada = house.guest()
     table = ada.opens("rolit", ME, ME)
