@@ -20,14 +20,16 @@ class Troubles:
     """The troubles of one process."""
 
     def __init__(self) -> None:
-        self._since: dict[str, float] = {}
+        self.known: dict[str, float] = {}
+        """Those there are, and those that were there a moment ago, each with the time at which it began. While there is
+        none, nobody need say that all is well."""
         self._parts: dict[str, set[str]] = {}
         """Where there is this trouble just now."""
         self._calming: dict[str, asyncio.TimerHandle] = {}
 
     def __contains__(self, name: str) -> bool:
         """Whether there is this trouble now."""
-        return name in self._since and name not in self._calming
+        return name in self.known and name not in self._calming
 
     def within(self, name: str, part: str) -> bool:
         """Whether there is this trouble now in one of its parts."""
@@ -38,8 +40,8 @@ class Troubles:
         self._parts.setdefault(name, set()).add(part)
         if (calming := self._calming.pop(name, None)) is not None:
             calming.cancel()
-        if name not in self._since:
-            self._since[name] = time.monotonic()
+        if name not in self.known:
+            self.known[name] = time.monotonic()
             journal.warning(name, error)
 
     def end(self, name: str, part: str = "") -> None:
@@ -48,11 +50,11 @@ class Troubles:
         parts.discard(part)
         if name in self and not parts:
             self._calming[name] = asyncio.get_running_loop().call_later(
-                _CALM_SECONDS, self._over, name, time.monotonic() - self._since[name]
+                _CALM_SECONDS, self._over, name, time.monotonic() - self.known[name]
             )
 
     def _over(self, name: str, seconds: float) -> None:
-        del self._since[name], self._calming[name]
+        del self.known[name], self._calming[name]
         journal.warning("over", what=name, seconds=round(seconds, 1))
 
     def close(self) -> None:

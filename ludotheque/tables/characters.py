@@ -15,10 +15,12 @@ _NOTICED = 0.5
 """Seconds of thinking that people notice."""
 _ALL_ELSE = 1.0
 """Seconds: a bot pauses so that people can follow, and its move travels."""
+Numbered = tuple[tuple[int, Player], ...]
+"""Players with their numbers."""
 
 
 @lru_cache(maxsize=1 << 10)
-def bots_of(game: Game, players: tuple[tuple[int, Player], ...]) -> dict[int, Character]:
+def bots_of(game: Game, players: Numbered) -> dict[int, Character]:
     """Which bots play, by their numbers. None is called like a person at the same table."""
     taken = {player.nickname.casefold() for _, player in players if player.kind != "bot"}
     found: dict[int, Character] = {}
@@ -42,24 +44,23 @@ def seconds_of(player: Player) -> float | None:
     return thinking + _ALL_ELSE if thinking >= _NOTICED else None
 
 
-def _called(game: Game, players: dict[int, Player]) -> dict[int, str]:
-    """What players are called, by their numbers; nothing for somebody without a name."""
-    bots = bots_of(game, tuple(players.items()))
-    return {
-        number: player.nickname or (bots[number].name if number in bots else "") for number, player in players.items()
-    }
+@lru_cache(maxsize=1 << 10)
+def called(game: Game, players: Numbered, seating: tuple[int, ...]) -> tuple[str, ...]:
+    """What those in the seats are called, where each seat has a player by their number; nothing for somebody without a
+    name."""
+    bots, known = bots_of(game, players), dict(players)
+    return tuple(known[number].nickname or (bots[number].name if number in bots else "") for number in seating)
 
 
 def names_of_players(table: Table) -> list[str]:
     """What the players of a table are called, in the order of their numbers."""
-    return list(_called(table.game, dict(enumerate(table.players))).values())
+    return list(called(table.game, tuple(enumerate(table.players)), tuple(range(len(table.players)))))
 
 
-def names_by_seat(table: Table, game: int | None = None, players: Sequence[Player] | None = None) -> list[str]:
+def names_by_seat(table: Table, game: int | None = None, players: Sequence[Player] | None = None) -> tuple[str, ...]:
     """What those in the seats are called: of the game on the table, or of a finished one and who played it."""
     seating = table.match.seating
     if game is not None and game <= len(table.match.results):
         seating = table.match.results[game - 1][0]
-    seated = dict(enumerate(table.players)) if players is None else dict(zip(seating, players, strict=True))
-    names = _called(table.game, seated)
-    return [names[number] for number in seating]
+    seated = enumerate(table.players) if players is None else dict(zip(seating, players, strict=True)).items()
+    return called(table.game, tuple(seated), seating)

@@ -18,7 +18,7 @@ from ludotheque.core.text import Text, joined
 from ludotheque.drawing.coach import Asked
 from ludotheque.drawing.sight import Sight
 from ludotheque.tables.actions import offered
-from ludotheque.tables.characters import bot_at, names_by_seat, seconds_of
+from ludotheque.tables.characters import bot_at, called, seconds_of
 from ludotheque.tables.parts import MovePlayed, Player
 from ludotheque.tables.phrases import PHRASES
 from ludotheque.tables.standing import Standing, standing
@@ -231,7 +231,8 @@ def spoken(table: Table, language: Language) -> str:
     """What a screen reader announces: the last move, and how the game ended."""
     parts = []
     if table.moves:
-        parts.append(announced(table, table.moves[-1], names_by_seat(table), language))
+        names = called(table.game, tuple(enumerate(table.players)), table.match.seating)
+        parts.append(announced(table, table.moves[-1], names, language))
     if table.outcome is not None:
         parts.append(reason(table, table.outcome).to(language))
     return ". ".join(parts)

@@ -15,7 +15,7 @@ from ludotheque.bots.judging import judged
 from ludotheque.bots.roster import make
 from ludotheque.bots.turns import next_move, show
 from ludotheque.core.contract import CHANCE
-from ludotheque.server.http.sharedlimits import Limit
+from ludotheque.server.http.limits import Limit
 from ludotheque.server.metrics import Metrics
 from ludotheque.server.think import analyses
 from ludotheque.server.think.processes import Thinkers

@@ -18,8 +18,8 @@ import pytest
 from websockets.exceptions import WebSocketException
 
 from benchmarks.servers import Redis
-from ludotheque.server.http import sharedlimits
-from ludotheque.server.http.sharedlimits import Counting, Flow, Limit
+from ludotheque.server.http import limits
+from ludotheque.server.http.limits import Counting, Flow, Limit
 from ludotheque.server.troubles import Troubles
 from tests.server.house import ME, OPEN, Guest, House, Socket, in_a_loop, ok, open_house, settings, until
 from tests.server.servers import served
@@ -37,7 +37,7 @@ SHEET = Path(__file__).parents[2] / "ludotheque" / "games" / "hop_plie" / "sheet
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Redis may take its time: the machine is busy with tests."""
-    monkeypatch.setattr(sharedlimits, "_ANSWER_SECONDS", 20.0)
+    monkeypatch.setattr(limits, "_ANSWER_SECONDS", 20.0)
 
 
 def test_processes_count_together(redis_url: str, patient: None) -> None:

@@ -21,6 +21,8 @@ PACKAGE = Path(lt.__file__).parent
 TOOL = PACKAGE.parent / "tools" / "walks.py"
 MACHINE_CODE = {"core/boards/lines.py", "games/hopsy/kernel.py", "bots/search/alphabeta_compiled.py"}
 """What is not seen while it runs as machine code."""
+MOST = {"play": 9, "click": 33, "bot": 24}
+"""Files of each walk. Whoever needs one more shows here that there is none that could be spared."""
 pytestmark = pytest.mark.skipif(not compiles(), reason="the walks are those of compiled rules")
 
 
@@ -142,6 +144,11 @@ def test_a_move_in_python() -> None:
     finally:
         sys.setprofile(None)
     assert seen == files("play") - MACHINE_CODE
+
+
+@pytest.mark.parametrize(("walk", "most"), MOST.items())
+def test_no_walk_has_grown(walk: str, most: int) -> None:
+    assert len(files(walk)) <= most
 
 
 def test_the_pictures_show_the_walks() -> None:

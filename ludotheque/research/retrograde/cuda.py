@@ -41,7 +41,7 @@ class Cuda(Machine):
         self._kernels = _kernels(placement, numbering.choose.shape)
 
     @property
-    def most(self) -> int | None:  # type: ignore[override]
+    def most(self) -> int | None:  # type: ignore[override]  # asked anew each time: memory fills
         """How many bytes there is room for."""
         context = cuda.current_context()
         return int(context.get_memory_info()[0]) if hasattr(context, "get_memory_info") else None

@@ -33,7 +33,7 @@ class PatientProtocol(_Protocol):
     _began = False
     """Something of the next request is here."""
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # TCP alone
         super().connection_made(transport)
         self._wait()
 

@@ -15,8 +15,7 @@ from ludotheque.core.text import Text
 from ludotheque.server import journal
 from ludotheque.server.http import identity
 from ludotheque.server.http.identity import Signer, Visitor
-from ludotheque.server.http.limits import too_many
-from ludotheque.server.http.sharedlimits import Counting, Flow, Limit
+from ludotheque.server.http.limits import Counting, Flow, Limit, too_many
 from ludotheque.server.live import epochs, housekeeping
 from ludotheque.server.live.fanout import Fanout, fanout
 from ludotheque.server.live.registry import Registry

@@ -252,8 +252,9 @@ class Store:
 
     def _succeed(self, batch: list[_Append]) -> None:
         self._written = time.monotonic()
-        for outage in Outage:
-            self._troubles.end(outage.value)
+        if self._troubles.known:
+            for outage in Outage:
+                self._troubles.end(outage.value)
         for append in batch:
             if not append.done.done():
                 append.done.set_result(None)
@@ -330,7 +331,8 @@ class Store:
                     raise Unkept from error
                 await asyncio.sleep(_RETRY_SECONDS)
             else:
-                self._troubles.end(Outage.AWAY.value)
+                if self._troubles.known:
+                    self._troubles.end(Outage.AWAY.value)
                 return found
 
     async def execute(self, statements: Iterable[Statement]) -> None:
@@ -344,7 +346,7 @@ class Store:
 
     @property
     def _patience(self) -> float:
-        return _KNOWN_SECONDS if Outage.AWAY.value in self._troubles else _PATIENCE_SECONDS
+        return _KNOWN_SECONDS if self._troubles.known and Outage.AWAY.value in self._troubles else _PATIENCE_SECONDS
 
     async def alive(self) -> bool:
         """Whether the database answers, and takes what it is given."""
