@@ -15,6 +15,7 @@ import httpx
 import pytest
 
 import ludotheque as lt
+from ludotheque.server.store import migrations
 from ludotheque.tables.log import now_ms
 from tests.server.house import House, ok, open_house, settings
 
@@ -30,10 +31,10 @@ _OF_A_SEAT = ("seat", "id", "name", "kind", "nickname", "bot", "mine", "score", 
 
 
 @contextmanager
-def _reopened(folder: Path) -> Iterator[House]:
+def _reopened(folder: Path, earlier: Path = _EARLIER) -> Iterator[House]:
     """A server that finds the folder of an earlier one."""
     for name in ("tables.sqlite", "signing.key"):
-        shutil.copy(_EARLIER / name, folder / name)
+        shutil.copy(earlier / name, folder / name)
     _brought_forward(folder / "tables.sqlite")
     with open_house(settings(folder)) as house:
         yield house
@@ -125,3 +126,38 @@ def test_games_go_on(tmp_path: Path) -> None:
                 assert ok(person.get(f"/api/tables/{table}?plain=1"))["number"] > seen["number"]
                 moved += 1
     assert moved > 10
+
+
+def test_a_database_between_two_versions_is_brought_forward(tmp_path: Path) -> None:
+    """Its games are as they were and go on, lists tell of them, and what came later works on it."""
+    folder = _EARLIER / "m0004"
+    told = json.loads((folder / "told.json").read_text(encoding="utf-8"))
+    assert _shape(folder / "tables.sqlite") == migrations.steps()[:4]
+    with _reopened(tmp_path, folder) as house:
+        people = [
+            httpx.Client(base_url=house.address, cookies=told["cookies"][who], timeout=60) for who in ("ada", "bo")
+        ]
+        csrf = ok(people[0].get("/api/me"))["csrf"]
+        for table, snapshots in told["tables"].items():
+            for person, before in zip(people, snapshots, strict=True):
+                now = ok(person.get(f"/api/tables/{table}?plain=1&lang=en"))
+                kept = [name for name in _SAME if name not in ("view", "outcome")]
+                assert {name: now[name] for name in kept} == {name: before[name] for name in kept}
+            seen = ok(people[0].get(f"/api/tables/{table}?plain=1&lang=en"))
+            if seen["moves"]:
+                move = {"seat": seen["seat"], "move": seen["moves"][0]}
+                ok(people[0].post(f"/api/tables/{table}/moves", json=move, headers={"x-csrf": csrf}))
+        assert {each["id"] for each in ok(people[0].get("/api/me/tables"))["tables"]} == set(told["tables"])
+        ok(people[0].get("/api/games/hop_plie/drafts"))
+    assert _shape(tmp_path / "tables.sqlite") == migrations.steps()
+
+
+def _shape(path: Path) -> list[str]:
+    with closing(sqlite3.connect(path)) as database:
+        return [name for (name,) in database.execute("SELECT name FROM migrations ORDER BY name")]
+
+
+def test_the_docs_say_which_shape_this_version_has() -> None:
+    page = (_EARLIER.parents[1] / "docs" / "hosting.md").read_text(encoding="utf-8")
+    rows = dict(re.findall(r"^\| (\d\.\d) \| (m\d+) \|$", page, re.MULTILINE))
+    assert rows[lt.__version__.rpartition(".")[0]] == migrations.steps()[-1].partition("_")[0]
