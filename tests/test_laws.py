@@ -132,6 +132,11 @@ BROKEN: dict[str, tuple[laws.Law, str, list[Change]]] = {
         "several things have the ids",
         [("board.py", 'Item(f"pebble-{at}"', 'Item("pebble"')],
     ),
+    "two things with one id, as somebody else sees it": (
+        pictures.pictures_are_whole,
+        "several things have the ids",
+        [("board.py", 'Item(f"pebble-{at}"', "Item(f\"pebble-{at if view['seat'] != 1 else 0}\"")],
+    ),
     "a move that cannot be clicked": (
         pictures.pictures_are_whole,
         "some move cannot be clicked",
@@ -375,6 +380,9 @@ def _searching(**wrong: Any) -> Brain:
     return dataclasses.replace(hopsy_brain.BRAIN, search=dataclasses.replace(search, **wrong))
 
 
+_ORDER = hopsy_brain.ordering
+
+
 @pytest.mark.parametrize(
     ("wrong", "says"),
     [
@@ -383,6 +391,11 @@ def _searching(**wrong: Any) -> Brain:
         ({"threat": lambda rules, line, at, sets: 3}, "a threat is 0, 1 or 2"),
         ({"threat": lambda rules, line, at, sets: 2}, "a win at once is claimed"),
         ({"threat": lambda rules, line, at, sets: 0}, "a win at once is not seen"),
+        ({"evaluate": lambda rules, weights, line, at, seat: id(line)}, "one position looks in two ways"),
+        ({"evaluate": lambda rules, weights, line, at, seat: 1 << 30}, "as sure as a win"),
+        ({"evaluate": lambda rules, weights, line, at, seat: 5}, "looks good to both"),
+        ({"ordering": lambda rules, line, at, code: id(line)}, "two orders of moves"),
+        ({"ordering": lambda rules, line, at, code: -_ORDER(rules, line, at, code)}, "come late"),
     ],
 )
 def test_a_search_that_is_told_something_wrong(
@@ -392,6 +405,13 @@ def test_a_search_that_is_told_something_wrong(
     position = "b.b.r./.r..b./..r.../b..r../..rb../r..b.. r"
     with pytest.raises(AssertionError, match=says):
         thinking.searches_are_sound(lt.games()["hopsy"], {"position": position})
+
+
+def test_a_search_that_fears_what_cannot_happen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not at the beginning, where nobody wins in one move."""
+    monkeypatch.setitem(vars(lt.games()["hopsy"]), "brain", _searching(threat=lambda rules, line, at, sets: 1))
+    with pytest.raises(AssertionError, match="a win of the other is claimed"):
+        thinking.searches_are_sound(lt.games()["hopsy"], {})
 
 
 def test_codes_beyond_what_the_kernel_declares(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -28,11 +28,9 @@ def pictures_are_whole(game: Game, options: Options) -> None:
 
 
 def _picture_is_whole(state: Drawn) -> None:
+    for seat in (*range(len(state.seats)), None):
+        _ids_are_unique(state.scene(seat))
     scene = state.scene(0)
-    # What lies on the table may have a button too: it is the same choice, and has the same id.
-    for ids in ([item.id for item in scene.items], [button.id for button in scene.buttons]):
-        twice = [id_ for id_, times in Counter(ids).items() if times > 1]
-        assert not twice, f"several things have the ids {twice}"
     symbols = {**symbols_of(state.game), **scene.symbols}
     unknown = {item.symbol for item in scene.items} - set(symbols)
     assert not unknown, f"there are no symbols {sorted(unknown)}"
@@ -47,6 +45,13 @@ def _picture_is_whole(state: Drawn) -> None:
             assert f'id="{used}"' in picture, f"{used} is used and not defined"
         assert state.text(0, language).plain(), "there is nothing to show in a terminal"
         assert json.dumps(scene.plain(language)), "the scene is not plain data"
+
+
+def _ids_are_unique(scene: Scene) -> None:
+    """What lies on the table may have a button too: it is the same choice, and has the same id."""
+    for things in (scene.items, scene.buttons, scene.groups):
+        twice = [id_ for id_, times in Counter(each.id for each in things).items() if times > 1]
+        assert not twice, f"several things have the ids {twice}"
 
 
 def _inside(scene: Scene) -> None:

@@ -5,12 +5,17 @@ from __future__ import annotations
 import random
 
 from ludotheque.bots.roster import make, names
+from ludotheque.bots.search.alphabeta_compiled import SURE
 from ludotheque.bots.turns import next_move, show
-from ludotheque.core.boards.linestate import LineState
+from ludotheque.core.boards.arrays import Line, Words
+from ludotheque.core.boards.linestate import LineState, PositionView, as_words
 from ludotheque.core.brain import Search
 from ludotheque.core.contract import CHANCE, Game, State
 from ludotheque.core.parts import has_part
 from ludotheque.testing.play import Options, random_states, some_states
+
+_EARLY = 0.45
+"""A search is quick when the best moves are looked at first. In no order at all they would stand in the middle."""
 
 
 def guesses_agree_with_the_view(game: Game, options: Options) -> None:
@@ -28,34 +33,79 @@ def guesses_agree_with_the_view(game: Game, options: Options) -> None:
 
 
 def searches_are_sound(game: Game, options: Options) -> None:
-    """What a search asks of a brain agrees with what the rules say: keys, threats, and the order of moves."""
+    """What a search asks of a brain agrees with what the rules say: keys, threats, how good positions look, and the
+    order of moves."""
     search, start = game.brain.search, game.start(**options)
     if search is None:
         return
     assert isinstance(start, LineState), "only games of positions can be searched"
     seen: dict[int, tuple[object, ...]] = {}
+    places = []
     for seed in range(6):
         for state, _, _ in random_states(start, random.Random(seed), 40):
             assert isinstance(state, LineState)
             _search_is_sound(search, state, seen)
+            _evaluation_is_sound(search, state)
+            if len(state.codes()) > 1:
+                places.append(_place_of_the_best(search, state))
+    if places:
+        place = sum(places) / len(places)
+        assert place < _EARLY, f"the moves that look best come late: on average after {place:.0%} of the others"
 
 
 def _search_is_sound(search: Search, state: LineState, seen: dict[int, tuple[object, ...]]) -> None:
-    rules, line, at = state.setting.rules, state.line, len(state.line) - 1
+    rules, line, at = _where(state)
     facts = len(state.moves()), state.perft(2), _wins_at_once(state)
     key = int(search.key(rules, line, at)) >> 3
     known = seen.setdefault(key, facts)
     assert known == facts, "positions that are not alike have the same key"
     restored = state.restore(state.view(None))
-    assert int(search.key(rules, restored.line, len(restored.line) - 1)) >> 3 == key, "one position has two keys"
+    assert int(search.key(*_where(restored))) >> 3 == key, "one position has two keys"
     sets = _scratch(search)
     threat = int(search.threat(rules, line, at, sets))
     assert threat in (0, 1, 2), f"a threat is 0, 1 or 2, not {threat}"
     assert threat < 2 or facts[2], "a win at once is claimed, and there is none"
     assert state.ends_by_counting or threat == 2 or not facts[2], "a win at once is not seen"
+    assert threat != 1 or _the_other_would_win(state), "a win of the other is claimed, and there is none"
     for code in state.codes():
-        assert isinstance(int(search.ordering(rules, line, at, code)), int)
         assert 0 <= code < search.kernel.codes, f"the code {code} is beyond what the kernel declares"
+        again = int(search.ordering(*_where(restored), code))
+        assert int(search.ordering(rules, line, at, code)) == again, "one position has two orders of moves"
+
+
+def _evaluation_is_sound(search: Search, state: LineState) -> None:
+    """How good a position looks is a guess, and the same wherever it stands; what two gain and lose is one thing."""
+    seats = range(len(state.seats))
+    looks = [_look(search, state, seat) for seat in seats]
+    restored = state.restore(state.view(None))
+    assert looks == [_look(search, restored, seat) for seat in seats], "one position looks in two ways"
+    assert max(map(abs, looks)) < SURE, f"a guess is as sure as a win: {looks}"
+    assert len(looks) != 2 or abs(sum(looks)) <= 1, f"a position looks good to both: {looks}"  # 1: what rounding leaves
+
+
+def _place_of_the_best(search: Search, state: LineState) -> float:
+    """Where the move that looks best once it is made stands in the order, from 0, the first, to 1."""
+    seat = state.acting[0]
+    looks = [_look(search, state.play(move), seat) for move in state.moves()]
+    order = [int(search.ordering(*_where(state), code)) for code in state.codes()]
+    best = order[looks.index(max(looks))]
+    return (sum(each > best for each in order) + (order.count(best) - 1) / 2) / (len(order) - 1)
+
+
+def _the_other_would_win(state: LineState) -> bool:
+    """Whether the other seat would win at once, were it to move."""
+    other = state.play(state.moves()[0])
+    turned: PositionView = {**state.view(None), "turn": other.view(None)["turn"], "ply": 0, "past": [], "last": None}
+    return _wins_at_once(state.restore(turned))
+
+
+def _look(search: Search, state: LineState, seat: int) -> int:
+    rules, line, at = _where(state)
+    return int(search.evaluate(rules, as_words(search.weights), line, at, seat))
+
+
+def _where(state: LineState) -> tuple[Words, Line, int]:
+    return state.setting.rules, state.line, len(state.line) - 1
 
 
 def _wins_at_once(state: LineState) -> bool:
