@@ -22,6 +22,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from ludotheque.app.folder import write
 from ludotheque.app.module import built
+from ludotheque.app.pressing import unpressed
 from tests.app.house import PYODIDE
 from tests.app.site import BELOW, Person, Site
 from tests.browsers import CHROMIUM
@@ -54,13 +55,12 @@ def searched(name, nodes, rounds, processor):
 """The same lines here and there: an alpha-beta search of so many positions, and how many a second it looked at."""
 _NODE = """
 import { readFileSync } from "node:fs";
-import { gunzipSync } from "node:zlib";
-const [folder, begin, code, calls] = process.argv.slice(1);
+const [folder, remembered, begin, code, calls] = process.argv.slice(1);
 const { loadPyodide } = await import(`${folder}/pyodide/pyodide.mjs`);
 const ours = encodeURIComponent(readFileSync(`${folder}/app/memory.js`));
 const { exchange, grow, place } = await import(`data:text/javascript,${ours}`);
 globalThis.processor = () => (process.cpuUsage().user + process.cpuUsage().system) / 1e6;
-const memory = Uint8Array.from(gunzipSync(readFileSync(`${folder}/parts/memory.bin.packed`)));
+const memory = new Uint8Array(readFileSync(remembered));
 const { instantiate } = WebAssembly;
 WebAssembly.instantiate = async (...given) => {
   WebAssembly.instantiate = instantiate;
@@ -138,7 +138,10 @@ def _starts(browser: Browser, site: Site) -> None:
 
 def _in_node(folder: Path) -> list[float]:
     calls = [f"searched({game!r}, {nodes}, {_ROUNDS}, processor)" for game, nodes in _SEARCHES.items()]
-    command = ["node", "--input-type=module", "-e", _NODE, "--", str(folder), _BEGIN, _SEARCH, json.dumps(calls)]
+    remembered = folder / "memory"
+    remembered.write_bytes(unpressed((folder / "parts/memory.bin.pressed").read_bytes()))
+    given = [str(folder), str(remembered), _BEGIN, _SEARCH, json.dumps(calls)]
+    command = ["node", "--input-type=module", "-e", _NODE, "--", *given]
     told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     measured: list[float] = json.loads(told)
     started, begun, *rates = measured

@@ -13,6 +13,7 @@ from pathlib import Path
 from ludotheque.app.memory import remembered
 from ludotheque.app.module import built
 from ludotheque.app.package import apart, contents, packed
+from ludotheque.app.pressing import pressed_once, unpressed
 from ludotheque.app.shelf import pictures, shelves, steps
 from ludotheque.core.text import Refusal, Text
 from ludotheque.pages.rendering import APP_POLICY, WEB
@@ -51,6 +52,9 @@ _DIGITS = 20
 _PACKED = ".packed"
 """What stands beside a file and is the same, made smaller: not every web space does that on the way. (The name is one
 that no web space knows, or it might unpack it itself.)"""
+_PRESSED = ".pressed"
+"""The same, made smaller still, of what Python begins with: browsers do not know how, `web/app/pressed.js` unpacks it."""
+_PRESSING = "pressed.js"
 _PACKABLE = {".wasm", ".mjs", ".json", ".pack", ".mo", ".md", ".txt", ".svg"}
 _PACKING = 40_000
 """Files of so many bytes are packed."""
@@ -68,7 +72,7 @@ def write(folder: Path, pyodide: Path) -> None:
     shutil.rmtree(folder, ignore_errors=True)
     python: list[tuple[str, bytes | Path]] = [
         (_PACK, left),
-        (_MEMORY + _PACKED, memory),
+        (_MEMORY + _PRESSED, memory),
         *((f"parts/{name}", path) for name, path in large.items()),
     ]
     aside = ((f"{_ASIDE}{name}{_PACKED}", gzip.compress(text.encode(), mtime=0)) for name, text in steps())
@@ -80,7 +84,11 @@ def write(folder: Path, pyodide: Path) -> None:
         else:
             path.write_bytes(content)
     for path in [path for path in folder.rglob("*") if path.suffix in _PACKABLE]:
-        if path.stat().st_size >= _PACKING:
+        if path.stat().st_size < _PACKING:
+            continue
+        if path.relative_to(folder).as_posix() in _START:
+            path.with_name(path.name + _PRESSED).write_bytes(pressed_once(path.read_bytes()))
+        else:
             path.with_name(path.name + _PACKED).write_bytes(gzip.compress(path.read_bytes(), mtime=0))
     write_worker(folder)
 
@@ -107,7 +115,7 @@ def _contents(pyodide: Path) -> Iterator[tuple[str, bytes | Path]]:
             yield name, path.read_text(encoding="utf-8").replace("@policy@", APP_POLICY).encode()
         elif name == _LOST:
             yield name, _signed(path.read_text(encoding="utf-8")).encode()
-        elif name not in (_WORKER, _MANIFEST):
+        elif name not in (_WORKER, _PRESSING, _MANIFEST):
             yield (f"static/{name}" if name in _REPLACED else f"app/{name}"), path
     for name, text in (*pictures(), *shelves()):
         yield name, text.encode()
@@ -122,12 +130,15 @@ def _signed(page: str) -> str:
 
 def write_worker(folder: Path) -> None:
     """Writes the service worker with the list of all files, and what is in them; another list is another version."""
-    names = {path.relative_to(folder).as_posix().removesuffix(_PACKED) for path in folder.rglob("*") if path.is_file()}
+    found = (path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
+    names = {name.removesuffix(_PACKED).removesuffix(_PRESSED) for name in found}
     names -= {_WORKER, _FIRST}
     first = packed({name: (folder / name).read_bytes() for name in sorted(names) if _when(name) == "first"})
     (folder / (_FIRST + _PACKED)).write_bytes(gzip.compress(first, mtime=0))
     files = {name: _listed(folder / name, name) for name in (_FIRST, *sorted(names, key=_turn))}
-    source = (WEB / "app" / _WORKER).read_text(encoding="utf-8")
+    unpacking = (WEB / "app" / _PRESSING).read_text(encoding="utf-8").replace("export class", "class")
+    worker = (WEB / "app" / _WORKER).read_text(encoding="utf-8")
+    source = f"{{\n{unpacking}\nglobalThis.Unpacked = Unpacked;\n}}\n{worker}"
     told = json.dumps(files, separators=(",", ":"))
     version = hashlib.sha256((told + source).encode()).hexdigest()[:_DIGITS]
     head = f'globalThis.FOLDER = {{"version": "{version}", "policy": "{APP_POLICY}", "files": {told}}};'
@@ -139,11 +150,11 @@ def _listed(path: Path, name: str) -> dict[str, object]:
     that it lies in the pack."""
     if (when := _when(name)) == "first" and name != _FIRST:
         return {"within": _FIRST}
-    smaller = path.with_name(path.name + _PACKED)
-    packed = smaller.is_file()
-    content = path.read_bytes() if path.is_file() else gzip.decompress(smaller.read_bytes())
-    size = (smaller if packed else path).stat().st_size
-    return {"hash": hashlib.sha256(content).hexdigest()[:_DIGITS], "size": size, "when": when, "packed": packed}
+    suffix = next((each for each in (_PRESSED, _PACKED) if path.with_name(path.name + each).is_file()), "")
+    travels = path.with_name(path.name + suffix).read_bytes()
+    content = unpressed(travels) if suffix == _PRESSED else gzip.decompress(travels) if suffix else travels
+    digest = hashlib.sha256(content).hexdigest()[:_DIGITS]
+    return {"hash": digest, "size": len(travels), "whole": len(content), "when": when, "packed": suffix}
 
 
 def _when(name: str) -> str:

@@ -10,6 +10,10 @@ import { exchange, HOUSE, place } from "../web/app/memory.js";
 const [folder, packed, out] = process.argv.slice(2);
 const { loadPyodide } = await import(`${folder}/pyodide.mjs`);
 const pack = new Uint8Array(readFileSync(packed));
+/** Hardly any free room in the midst of memory is larger than this; what is given away is as small as that. */
+const [LARGEST, SMALLEST] = [1 << 20, 8];
+/** Rooms differ by so many bytes; those of more bytes are tried less finely. */
+const [STEP, COARSE] = [8, 64];
 const LIBRARY = "/tmp/library.zip";
 /** What answers, what pages are made with, every game, and what may be loaded late. Nothing compiled by us is called yet. */
 const BEGIN = `
@@ -60,6 +64,26 @@ function modules(files, folder = HOUSE) {
   });
 }
 
+/**
+ * Fills what was used and is free again with nothing: what is left there is of no use, and would travel.
+ * @param {{HEAPU8: Uint8Array, _malloc: (size: number) => number, _free: (place: number) => void}} machine
+ */
+function blank(machine) {
+  const end = machine._malloc(LARGEST); // for this there is room behind all that is used
+  machine._free(end);
+  /** @type {number[]} */
+  const taken = [];
+  for (let size = LARGEST; size >= SMALLEST; size -= STEP * Math.max(1, Math.floor(size / COARSE))) {
+    let place = machine._malloc(size);
+    for (; place < end; place = machine._malloc(size)) {
+      machine.HEAPU8.fill(0, place, place + size);
+      taken.push(place);
+    }
+    machine._free(place);
+  }
+  for (const place of taken) machine._free(place);
+}
+
 const { library, files } = await compiled();
 /** @type {ArrayBuffer | undefined} */
 let first;
@@ -75,6 +99,7 @@ for (const [path, content] of modules(files)) {
   python.FS.writeFile(path, content);
 }
 python.runPython(`${BEGIN}\nimport gc\ngc.collect()`);
+blank(python._module);
 const memory = python.makeMemorySnapshot();
 exchange(memory, first);
 writeFileSync(out, memory);

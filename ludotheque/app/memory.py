@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import hashlib
 import json
 import os
@@ -11,12 +10,13 @@ import subprocess
 import tempfile
 from pathlib import Path
 
+from ludotheque.app.pressing import pressed
 from ludotheque.core.boards.compiled import cache_home, sweep
 from ludotheque.core.text import Refusal, Text
 from ludotheque.pages.rendering import WEB
 
 _HERE = Path(__file__).parent
-_MAKERS = [_HERE / "memory.mjs", _HERE / "compiling.py", WEB / "app" / "memory.js"]
+_MAKERS = [_HERE / "memory.mjs", _HERE / "compiling.py", _HERE / "pressing.py", WEB / "app" / "memory.js"]
 OLDEST_NODE = 20
 _MOST_TOLD = 2000
 """How many letters of what went wrong are told: Pyodide tells its own source first."""
@@ -60,4 +60,4 @@ def _made(pack: bytes, pyodide: Path) -> bytes:
         told = subprocess.run(command, capture_output=True, text=True)
         if told.returncode:
             raise RuntimeError(f"the memory could not be made: {told.stderr[-_MOST_TOLD:]}")
-        return told.stdout.strip().encode() + b"\n" + gzip.compress(out.read_bytes(), mtime=0)
+        return told.stdout.strip().encode() + b"\n" + pressed(out.read_bytes())

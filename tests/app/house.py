@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import shutil
 import sys
 import threading
@@ -15,6 +14,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page
 
+from ludotheque.app.pressing import unpressed
 from ludotheque.pages.rendering import APP_POLICY
 
 PYODIDE = Path(__file__).parents[2] / "node_modules" / "pyodide"
@@ -78,8 +78,8 @@ def house(browser: Browser, built: Path, root: Path) -> Iterator[Page]:
     """A page whose worker runs Python, served from a folder below the root."""
     folder = root / "games" / "ours"
     shutil.copytree(built, folder)
-    for smaller in folder.glob("parts/*.packed"):  # there is no service worker here that would do it
-        smaller.with_suffix("").write_bytes(gzip.decompress(smaller.read_bytes()))
+    for smaller in folder.glob("parts/*.pressed"):  # there is no service worker here that would do it
+        smaller.with_suffix("").write_bytes(unpressed(smaller.read_bytes()))
     (folder / "index.html").write_text("<!doctype html><title>Ludothèque</title>", encoding="utf-8")
     (folder / "worker.js").write_text(_WORKER, encoding="utf-8")
     server = Space(("127.0.0.1", 0), partial(Files, directory=str(root)))

@@ -3,10 +3,11 @@
  *
  * Files are kept by what is in them, so that a new version brings only what is new in it, and versions cannot be mixed:
  * each has its own list of names, and a file that is not what the list says is used by nobody. `build-app` writes the list
- * above this text.
+ * above this text, and `pressed.js`.
  */
 
-/** @typedef {{hash: string, size: number, when: "first" | "start" | "later" | "aside", packed: boolean}} Listed its size is what travels */
+/** @typedef {{hash: string, size: number, whole: number, when: "first" | "start" | "later" | "aside", packed: "" | ".packed" | ".pressed"}} Listed
+ * its size is what travels, with what is behind its name when it is made smaller */
 /** @type {{version: string, policy: string, files: Record<string, Listed | {within: string}>}} */
 const { version, policy, files: named } = /** @type {any} */ (globalThis).FOLDER;
 /** @type {[string, Listed][]} what is fetched and kept */
@@ -16,8 +17,11 @@ const worker = /** @type {any} */ (self);
 const SCOPE = new URL(worker.registration.scope).pathname;
 const STORE = `ludotheque ${SCOPE}`;
 const POLICY = "content-security-policy";
-/** Large files are there a second time, made smaller: not every web space does that on the way. */
-const PACKED = ".packed";
+/** Large files are there a second time, made smaller: not every web space does that on the way. What is pressed only we unpack. */
+const PRESSED = ".pressed";
+const { Unpacked } = /** @type {{Unpacked: typeof import("./pressed.js").Unpacked}} */ (/** @type {unknown} */ (globalThis));
+/** Whoever unpacks lets others speak after so many milliseconds. */
+const BREATH = 30;
 /** @type {Record<string, string>} */
 const TYPES = {
   ".html": "text/html; charset=utf-8", ".css": "text/css", ".js": "text/javascript", ".mjs": "text/javascript", ".json": "application/json",
@@ -168,16 +172,30 @@ function fetched(path, file, before = Promise.resolve()) {
 
 /** @param {string} path @param {Listed} file */
 async function come(path, file) {
-  const response = await fetch(`${SCOPE}${path}${file.packed ? PACKED : ""}`, { cache: "no-cache" });
+  const response = await fetch(`${SCOPE}${path}${file.packed}`, { cache: "no-cache" });
   if (!response.ok || !response.body) throw new Error(`${path}: ${response.status}`);
   const travelled = file.when === "start" ? response.body.pipeThrough(counting()) : response.body;
-  const whole = file.packed ? travelled.pipeThrough(new DecompressionStream("gzip")) : travelled;
-  const content = await new Response(whole).arrayBuffer();
+  const content = file.packed === PRESSED ? await unpressed(travelled, file.whole) : await new Response(
+    file.packed ? travelled.pipeThrough(new DecompressionStream("gzip")) : travelled,
+  ).arrayBuffer();
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", content));
   const hash = [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   if (hash.startsWith(file.hash)) return content;
   void tell({ other: path });
   throw new Error(`${path} is of another version than ${version}`);
+}
+
+/** Unpacked while it comes. @param {ReadableStream<Uint8Array<ArrayBuffer>>} travelled @param {number} size */
+async function unpressed(travelled, size) {
+  const [unpacked, reader] = [new Unpacked(size), travelled.getReader()];
+  let began = performance.now();
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    unpacked.push(part.value);
+    if (performance.now() - began < BREATH) continue;
+    await new Promise((resolve) => setTimeout(resolve));
+    began = performance.now();
+  }
+  return unpacked.end().buffer;
 }
 
 /** Tells how far it is, as it passes. @returns {TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>} */
