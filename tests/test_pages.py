@@ -23,6 +23,7 @@ from ludotheque.core.catalogues import Language, languages
 from ludotheque.core.cupboard import find
 from ludotheque.core.text import Refusal, verbatim
 from ludotheque.core.typesetting import unbroken
+from ludotheque.drawing.rulebooks import rulebooks
 from ludotheque.pages.rendering import script_words
 from ludotheque.server.pages.rulebook import rules
 from tests.cases import OURS
@@ -317,3 +318,33 @@ def test_levels_are_offered_first_with_as_many_stars_as_they_are_strong(game: lt
 
 def test_a_bot_nobody_has_named_keeps_its_name() -> None:
     assert roster.title("greedy") != roster.title("grandmaster") == verbatim("grandmaster")
+
+
+# Quotes
+
+QUOTES = {"en": "“”", "fr": "«»", "de": "„“", "es": "«»", "it": "«»", "nl": "‘’"}
+"""One pair for each language, in rulebooks and on the screen alike."""
+TYPED = ('"A1 small, over, top"', "'numba==", "'ludotheque[scale]'")
+"""What one types has the quotes of a command line."""
+_NOT_READ = re.compile(r"```.*?```|`[^`]*`|\]\([^)]*\)|<[^>]+>", re.DOTALL)
+"""What is code in a rulebook, and the recipes of its pictures."""
+
+
+@pytest.mark.parametrize("language", languages())
+def test_each_language_has_one_pair_of_quotes(language: str) -> None:
+    read = {path.name: _NOT_READ.sub("", path.read_text(encoding="utf-8")) for path in _rulebooks(language)}
+    if language == "en":
+        said = [form for message in catalogues.template() if message.id for form in forms(message.id)]
+    else:
+        with (catalogues.LOCALE / f"{language}.po").open("rb") as file:
+            said = [form for message in read_po(file, locale=language) if message.id for form in forms(message.string)]
+    for text in (*read.values(), *said):
+        for typed in TYPED:
+            text = text.replace(typed, "")
+        text = re.sub(r"(?<=\w)[’'](?=\w)", "", text)  # an apostrophe
+        others = set('“”„«»‘"') - set(QUOTES[language])
+        assert not others & set(text), text[:200]
+
+
+def _rulebooks(language: str) -> list[Path]:
+    return [rulebooks(find(game))[language] for game in OURS]
