@@ -53,7 +53,7 @@ _PACKED = ".packed"
 """What stands beside a file and is the same, made smaller: not every web space does that on the way. (The name is one
 that no web space knows, or it might unpack it itself.)"""
 _PRESSED = ".pressed"
-"""The same, made smaller still, of what Python begins with: browsers do not know how, `web/app/pressed.js` unpacks it."""
+"""The same, made smaller still, of what Python begins with: browsers do not know how, so `pressed.js` unpacks it."""
 _PRESSING = "pressed.js"
 _PACKABLE = {".wasm", ".mjs", ".json", ".pack", ".mo", ".md", ".txt", ".svg"}
 _PACKING = 40_000
