@@ -3,15 +3,21 @@ texts four tenths longer."""
 
 from __future__ import annotations
 
+import json
+import os
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
+from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 import ludotheque as lt
 from ludotheque.bots import roster
 from ludotheque.bots.characters import character
 from ludotheque.games.hop_plie.paper import ROWS
+from ludotheque.pages.rendering import ROOT, WEB
 from tests import pseudo
 from tests.browser.acts import LEARNING, MOVES, api, open_table, play_any, settled, visit
 from tests.browser.conftest import People, Server, new_server
@@ -169,6 +175,46 @@ def test_a_finished_game(foreigners: People, picture: Keep) -> None:
     _is_foreign(page)
     _fits(page, *_WIDTHS)
     picture(page, "pseudo-replay")
+
+
+_PAGES_OF_THE_APP = f"import json; from ludotheque.app.shelf import pages; print(json.dumps(pages({pseudo.CODE!r})))"
+
+
+@pytest.fixture(scope="module")
+def made_ahead(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The pages that the app brings along, by their paths."""
+    folder = tmp_path_factory.mktemp("locale")
+    pseudo.write(folder)
+    given = {**os.environ, "LUDOTHEQUE_LOCALES": str(folder)}
+    command = [sys.executable, "-c", _PAGES_OF_THE_APP]
+    told = subprocess.run(command, capture_output=True, text=True, check=True, env=given).stdout
+    return {path: text.replace(ROOT, "") for path, text in json.loads(told).items()}
+
+
+def test_pages_of_the_app(browser: Browser, made_ahead: dict[str, str]) -> None:
+    """As they are before any script has run: no lesson, no table is on them yet."""
+
+    def answer(route: Route) -> None:
+        path = urlsplit(route.request.url).path
+        file = WEB / path.lstrip("/")
+        if path in made_ahead:
+            route.fulfill(body=made_ahead[path], content_type="text/html; charset=utf-8")
+        elif file.is_file() and file.suffix != ".js":
+            route.fulfill(path=file)
+        else:
+            route.fulfill(body="", content_type="text/javascript" if file.suffix == ".js" else "image/svg+xml")
+
+    page = browser.new_page()
+    page.route("**/*", answer)
+    try:
+        for path in made_ahead:
+            page.goto(f"http://app.test{path}")
+            _open_all(page)
+            _is_foreign(page)
+            _fits(page, *_WIDTHS)
+    finally:
+        page.close()
+    assert made_ahead.keys() >= {"/", "/tables", "/puzzles", *(f"/games/{game}" for game in OURS)}
 
 
 def test_the_pseudo_language_finds_what_bypasses(foreigners: People) -> None:
