@@ -32,6 +32,12 @@ def editor_named(game_id: str) -> tuple[Game, Editor]:
     return game, editor
 
 
+def document_of(game_id: str, code: str, name: str) -> str:
+    """What the game's option is given for something that is kept."""
+    _, editor = editor_named(game_id)
+    return editor.document(editor.draft(code, name))
+
+
 def mistakes_of(job: tuple[str, str, str]) -> tuple[str, list[Mistake]]:
     """What a document is, and what is wrong with it (in a process of bots): by game, code and name."""
     _, editor = editor_named(job[0])

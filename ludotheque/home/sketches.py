@@ -112,7 +112,8 @@ def _went_on(trial: list[Alone], alone: Alone) -> None:
 
 def _kept(id_: str, value: dict[str, Any]) -> dict[str, object]:
     told = {"id": id_, "name": value["name"], "code": value["code"]}
-    return {**told, "public": False, "author": "", "mine": True}
+    document = drafts.document_of(value["game"], value["code"], value["name"])
+    return {**told, "document": document, "public": False, "author": "", "mine": True}
 
 
 @route("GET", "/api/games/{game}/drafts/mine")

@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.acts import api
 from tests.browser.conftest import People
 
 pytestmark = pytest.mark.slow
@@ -54,6 +55,31 @@ def test_a_sheet_is_spoilt_mended_kept_shared_and_played(people: People) -> None
     other.locator("#draw-play").click()
     other.wait_for_url("**/t/*")
     expect(other.locator('[data-id="cell-H8"]')).to_be_visible()
+
+
+def test_what_is_kept_can_be_chosen_for_a_new_table(people: People) -> None:
+    page = people.person("Ada", language="en-GB", width=390, height=844)
+    page.goto("/games/hop_plie/draw")
+    good(page)
+    page.locator("#draw-kind").select_option("1")
+    page.locator("#draw-name").fill("Shooting stars")
+    page.locator("#draw-keep").click()
+    expect(page.locator("#draw-mine li")).to_have_count(1)
+    page.goto("/games/hop_plie")
+    page.locator(".more summary").click()
+    sheet = page.get_by_label("A sheet of one's own")
+    expect(sheet.locator("option")).to_have_text(["the game's choice", "Shooting stars"])
+    expect(page.locator("textarea")).to_have_count(0)
+    page.locator('[data-option="players"]').select_option("2")
+    sheet.select_option("Shooting stars")
+    page.locator("#new-table [type=submit]").click()
+    page.wait_for_url("**/t/*")
+    table = page.url.rsplit("/", 1)[1].partition("?")[0]
+    assert api(page, "GET", f"/tables/{table}").json()["options"]["sheet"].startswith("name: Shooting stars")
+    page.goto("/games/hop_plie")
+    page.locator(".more summary").click()
+    page.get_by_role("link", name="Draw it yourself").click()
+    good(page)
 
 
 def test_by_keyboard_alone(people: People) -> None:

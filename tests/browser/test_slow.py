@@ -223,3 +223,28 @@ def test_a_piece_that_was_not_put_down_is_not_there_later(people: People) -> Non
     page.unroute("**/analysis/setup*")
     click(page, ["D4"])
     expect(pieces).to_have_count(13)
+
+
+def test_what_one_waits_for_is_said_in_words(people: People) -> None:
+    """Only when it takes longer than a glance, and no longer than it takes; aloud too."""
+    page = people.person("Ada", language="en-GB")
+    held = Held(page, "**/api/tables?*")
+    page.goto("/games/hopsy")
+    page.locator("#new-table [type=submit]").click()
+    held.wait()
+    words = page.get_by_role("status").locator(".toast")
+    expect(words).to_have_text("The table is being opened…")
+    held.release()
+    page.wait_for_url("**/t/*")
+    expect(words).to_have_count(0)
+    held = Held(page, "**/hint?*", answers=True)
+    page.locator("[data-action=hint]").click()
+    held.wait()
+    expect(words).to_have_text("Asking the master for a hint…")
+    held.release()
+    expect(words.filter(has_text="Asking")).to_have_count(0)
+    page.goto("/games/hopsy")
+    page.route("**/paper.pdf?*", lambda route: None)
+    page.locator(".print summary").click()
+    page.locator(".print a").first.click(modifiers=["Control"])
+    expect(words).to_have_text("The PDF is being made: that takes a few seconds.")

@@ -11,15 +11,18 @@ from playwright.sync_api import Page, expect
 from ludotheque.core.contract import CHANCE
 from ludotheque.core.cupboard import games
 from ludotheque.drawing.drawn import drawn
-from ludotheque.testing.play import random_states
+from ludotheque.testing.play import Options, cases, random_states
 from tests.browser.acts import api, open_table
 from tests.browser.conftest import People
+from tests.browser.windows import resize
 from tests.volume import volume
 
 pytestmark = pytest.mark.slow
-WIDTH = 380
-"""Of a board on a phone, in pixels."""
+WIDTHS = (308, 380)
+"""Of a board on a small phone and on a usual one, in pixels."""
 MOMENTS = volume(80, 1000)
+OTHERS = volume(8, 200)
+"""So many moments of each other choice of options."""
 TOLD_APART = """
 async ([moments, pixels]) => {
   const { APART, enlarged, shows } = await import("/static/enlarging.js");
@@ -38,11 +41,11 @@ async ([moments, pixels]) => {
 """
 
 
-def moments(game: str, number: int) -> list[dict[str, object]]:
+def moments(game: str, number: int, options: Options) -> list[dict[str, object]]:
     """What can be chosen next at so many random moments of a game, after none or some of the clicks of a move."""
-    rng, found = random.Random(game), list[dict[str, object]]()
+    rng, found = random.Random(f"{game}{options}"), list[dict[str, object]]()
     while len(found) < number:
-        for state, seat, _ in random_states(games()[game].start(), rng, 200):
+        for state, seat, _ in random_states(games()[game].start(**options), rng, 200):
             if seat == CHANCE or len(found) >= number:
                 continue
             shown, paths = drawn(state), list(drawn(state).paths(seat).values())
@@ -61,7 +64,72 @@ def moments(game: str, number: int) -> list[dict[str, object]]:
 def test_things_to_touch_are_apart_or_are_told_apart(people: People, game: str) -> None:
     page = people.person()
     page.goto("/me")
-    assert page.evaluate(TOLD_APART, [moments(game, MOMENTS), WIDTH]) == []
+    for options in cases(games()[game]):
+        found = moments(game, OTHERS if options else MOMENTS, options)
+        for width in WIDTHS:
+            assert page.evaluate(TOLD_APART, [found, width]) == [], f"{options} at {width}"
+
+
+FINGERTIP = 44
+TOO_SMALL = """
+least => [...document.querySelectorAll("button, select, summary, input:not([type=range]), a[href]")]
+  .filter((each) => each.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+  // what only those hear who cannot see; links in a line of text; headlines; boxes whose whole label can be pressed
+  .filter((each) => !each.closest(".sr, .skip, .coach-more, .prose, label, h1, h2, h3"))
+  .filter((each) => !each.closest("p:not(.elsewhere, .crumb, .asides)"))
+  .map((each) => [each, each.getBoundingClientRect()])
+  .filter(([each, box]) => box.height < least || (each.matches("button") && box.width < least))
+  .map(([each, box]) => `${each.outerHTML.slice(0, 90)} ${box.width}x${box.height}`)
+"""
+PAGES = ("/", "/tables", "/me", "/puzzles", "/daily", "/games/hop_plie", "/games/rolit", "/games/hop_plie/draw")
+
+
+def _large_enough(page: Page, moment: str) -> None:
+    for width, height in ((320, 568), (390, 844)):
+        resize(page, width, height)
+        assert page.evaluate(TOO_SMALL, FINGERTIP) == [], f"{moment} at {width}"
+
+
+def test_what_stands_by_itself_is_as_large_as_a_fingertip(people: People) -> None:
+    page = people.person("Ada", width=390, height=844, language="de-DE", newcomer=True)
+    for path in (*PAGES, "/games/hopsy/lessons/hopsy", "/puzzles/hopsy/1"):
+        page.goto(path)
+        page.wait_for_load_state("networkidle")
+        page.evaluate("document.querySelectorAll('details').forEach((each) => (each.open = true))")
+        _large_enough(page, path)
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        ("hopsy", {"variant": "mix"}),
+        ("hops_dice", {}),
+        ("rolit", {"players": "4", "size": "8"}),
+        ("plic_plac", {"players": "6", "specials": "yes"}),
+        ("hop_plie", {"level": "4"}),
+    ],
+)
+def test_buttons_at_a_table_are_as_large_as_a_fingertip(people: People, game: str, options: dict[str, str]) -> None:
+    """In one's own turn, with everything unfolded, while something is asked, and at the end."""
+    page = people.person("Ada", width=390, height=844, language="de-DE", newcomer=True)
+    names = ("Ada", *("Bo", "Cleo", "Dan", "Eve", "Flo")[: int(options.get("players", 2)) - 1])
+    open_table(page, game, [{"kind": "me", "nickname": name} for name in names], **options)
+    if game == "plic_plac":
+        _large_enough(page, "handing over")
+        page.locator("#handover-ready").click()
+    expect(page.locator(".scene g.next").first).to_be_attached()
+    page.evaluate("document.querySelectorAll('details').forEach((each) => (each.open = true))")
+    _large_enough(page, "one's turn")
+    page.locator('[data-action="resign"]').click()
+    _large_enough(page, "are you sure")
+    page.locator("#ask-answers button").first.click()
+    expect(page.locator("#ask")).to_be_hidden()
+    if len(names) == 2:
+        expect(page.locator("#replay-link")).to_be_visible()
+        _large_enough(page, "the end")
+        page.locator("#replay-link").click()
+        expect(page.locator("#slider")).to_be_visible()
+        _large_enough(page, "the replay")
 
 
 def crowded(page: Page, table: str) -> tuple[str, str] | None:

@@ -84,6 +84,8 @@ def _row(own: SheetView) -> Text:
     lengths = sorted({*own["numbers"], *(each for each in own["bonuses"] if isinstance(each, int))})
     if not lengths:
         return Text("Draw the crosses of your bonus: choose its cell, then the last cell of the row.")
+    if lengths == [1]:
+        return Text("Draw one cross: choose a circle, then the cell for it.")
     number = one_of(lengths)
     return Text("Draw a row of {number} crosses: choose a circle, then the last cell of the row.", number=number)
 

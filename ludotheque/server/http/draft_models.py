@@ -79,6 +79,7 @@ class DraftKept(BaseModel):
     id: str
     name: str
     code: str
+    document: str = Field(description="What the game's option is given.")
     public: bool
     author: str = ""
     mine: bool = False

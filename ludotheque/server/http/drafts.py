@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludotheque.answers.drafts import NO_DRAFT, NO_TIME, editor_named, mistakes_of
+from ludotheque.answers.drafts import NO_DRAFT, NO_TIME, document_of, editor_named, mistakes_of
 from ludotheque.answers.drafts import check_good as check_no_mistakes
 from ludotheque.core.contract import Game
 from ludotheque.core.text import Text
@@ -79,5 +79,12 @@ async def publish(found: Services, visitor: str, id_: str, *, public: bool) -> D
 
 
 def _told(draft: KeptDraft, visitor: str) -> DraftKept:
-    mine = draft.visitor == visitor
-    return DraftKept(id=draft.id, name=draft.name, code=draft.code, public=draft.public, author=draft.author, mine=mine)
+    return DraftKept(
+        id=draft.id,
+        name=draft.name,
+        code=draft.code,
+        document=document_of(draft.game, draft.code, draft.name),
+        public=draft.public,
+        author=draft.author,
+        mine=draft.visitor == visitor,
+    )

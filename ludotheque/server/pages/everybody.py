@@ -80,6 +80,7 @@ def analysis(game: Game, language: Language) -> Facts:
         "others": [boxes.facts(each, language) for each in games().values() if each is not game],
         "options": forms.options(game, language),
         "by_hand": can_be_set_up(game),
+        "drawing": drawings.title(game, language),
         "plan": in_page({"game": game.id, "title": game.title.to(language)}),
     }
 

@@ -6,7 +6,7 @@ import { Explaining } from "./explaining.js";
 import { arrows } from "./keys.js";
 import { coached } from "./newcomers.js";
 import { Opinions } from "./opinions.js";
-import { askForNumbers, optionsIn } from "./optionfields.js";
+import { askForNumbers, offerDrawings, optionsIn } from "./optionfields.js";
 import { button } from "./seats.js";
 import { SettingUp } from "./setup.js";
 import { copied } from "./sharing.js";
@@ -70,6 +70,7 @@ class Analysis {
     need("share-link", HTMLElement).addEventListener("click", () => void this.#share());
     need("save", HTMLElement).addEventListener("click", () => void this.#save());
     askForNumbers(need("set-up", HTMLFormElement));
+    offerDrawings(need("set-up", HTMLFormElement), plan.game);
     need("set-up", HTMLFormElement).addEventListener("submit", (event) => (event.preventDefault(), void this.#setUp()));
     maybe("by-hand")?.addEventListener("click", () => void this.#byHand());
     need("open-record", HTMLFormElement).addEventListener("submit", (event) => (event.preventDefault(), void this.#read(need("record", HTMLTextAreaElement).value)));

@@ -2,6 +2,7 @@
 import { call, Refused } from "./api.js";
 import { carried, dated, make, need, root, say, sayCounted, toast } from "./dom.js";
 import { day, done, keepDay, streak } from "./solved.js";
+import { waiting } from "./waiting.js";
 import { showResult } from "./results.js";
 
 /** @type {{date: string, today: string}} */
@@ -47,7 +48,7 @@ async function play(card, pressed) {
   if (known.table && !done(known)) return location.assign(`${root}/t/${known.table}`);
   pressed.disabled = true;
   try {
-    const table = await call("POST", `/daily/${date}/${game}`);
+    const table = await waiting(say("The table is being opened…"), call("POST", `/daily/${date}/${game}`));
     if (!known.table) keepDay(date, game, { table: table.id });
     location.assign(`${root}/t/${table.id}`);
   } catch (error) {

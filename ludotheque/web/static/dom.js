@@ -127,14 +127,20 @@ export function carried(id) {
 }
 
 /**
- * A short notice at the head of the page, where nothing is to be pressed; read out by screen readers.
+ * A notice at the head of the page, where nothing is to be pressed, until it is taken away; read out by screen readers.
  * @param {string} text
  */
-export function toast(text) {
+export function lasting(text) {
   const place = need("toasts", HTMLElement);
   for (const same of [...place.children].filter((each) => each.textContent === text)) same.remove(); // said again, not twice
   const shown = make("p", { class: "toast" }, text);
   place.append(shown);
+  return shown;
+}
+
+/** A notice that goes by itself. @param {string} text */
+export function toast(text) {
+  const shown = lasting(text);
   setTimeout(() => shown.remove(), 6000);
   return shown;
 }

@@ -9,6 +9,7 @@ import { Shelf } from "./drawkept.js";
 import { Poses } from "./drawposes.js";
 import { shape, SVG } from "./shapes.js";
 import { copied } from "./sharing.js";
+import { waiting } from "./waiting.js";
 
 /** @typedef {{brushes: {letter: string, name: string}[], symbols: Record<string, string>, colours: Record<string, string>, guides: Record<string, number>, poses: import("./drawposes.js").Pose[]}} Editor */
 /** @typedef {{kind: string, cells: string[]}} Drawn */
@@ -243,7 +244,8 @@ async function tryBots() {
 }
 
 async function play() {
-  const table = await call("POST", "/tables", { game: plan.game, options: { ...plan.trial, [plan.option]: documentOf }, seats: [{ kind: "me" }] });
+  const table = await waiting(say("The table is being opened…"),
+    call("POST", "/tables", { game: plan.game, options: { ...plan.trial, [plan.option]: documentOf }, seats: [{ kind: "me" }] }));
   location.assign(`${root}/t/${table.id}`);
   await new Promise((resolve) => addEventListener("pageshow", resolve, { once: true })); // until one comes back here
 }

@@ -8,6 +8,7 @@ import { keepPlace, stoppedAt } from "./newcomers.js";
 import { button } from "./seats.js";
 import { Stage } from "./stage.js";
 import { steady } from "./steady.js";
+import { waiting } from "./waiting.js";
 
 /** @import {Paths, Scene, Snapshot, Way} from "./types.js" */
 /**
@@ -161,7 +162,7 @@ class Lesson {
     const { game, options, seats } = this.plan;
     const bots = Array.from({ length: seats - 1 }, () => ({ kind: "bot", bot: NOVICE }));
     try {
-      const table = await call("POST", "/tables", { game, options, seats: [{ kind: "me" }, ...bots] });
+      const table = await waiting(say("The table is being opened…"), call("POST", "/tables", { game, options, seats: [{ kind: "me" }, ...bots] }));
       location.assign(`${root}/t/${table.id}`);
     } catch (error) {
       pressed.disabled = false;

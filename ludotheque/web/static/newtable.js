@@ -1,7 +1,8 @@
 /** The form for a new table. Options, seats and bots come from the server; the form only collects them. */
 import { call, Refused } from "./api.js";
 import { carried, maybe, need, root, say } from "./dom.js";
-import { askForNumbers, optionsIn } from "./optionfields.js";
+import { askForNumbers, offerDrawings, optionsIn } from "./optionfields.js";
+import { waiting } from "./waiting.js";
 
 /** @typedef {{id: string, name: string, player: number}} Place */
 /** @typedef {{words: string, player: number, bot: string}} Certain who wins without mistakes, and the bot that makes none */
@@ -228,7 +229,7 @@ form.addEventListener("submit", async (event) => {
   submit?.setAttribute("disabled", "");
   try {
     // the table's page comes: until then the button stays shut, or there would be two tables
-    if (!(await open())) submit?.removeAttribute("disabled");
+    if (!(await waiting(say("The table is being opened…"), open()))) submit?.removeAttribute("disabled");
   } catch (error) {
     problem.textContent = error instanceof Refused ? error.message : say("That did not work. Try again.");
     submit?.removeAttribute("disabled");
@@ -240,6 +241,7 @@ nickname.addEventListener("change", () => {
 addEventListener("pageshow", () => form.querySelector('button[type="submit"]')?.removeAttribute("disabled"));
 need("begin-myself", HTMLElement).addEventListener("click", changePlaces);
 askForNumbers(form);
+offerDrawings(form, form.dataset.game ?? "");
 show(carried("first-seats"));
 agree(null);
 if (Object.keys(options()).length) seated = reseat(); // the browser may have kept what was chosen before

@@ -1,5 +1,8 @@
 /** The fields of a game's options in a form: what they say, as options are written. */
 
+import { call } from "./api.js";
+import { make, say } from "./dom.js";
+
 /** What is chosen when a number is to say what. */
 const BY_NUMBER = "#";
 
@@ -38,6 +41,23 @@ export function askForNumbers(form) {
       number.dispatchEvent(new Event("change", { bubbles: true }));
     });
     asked(); // the browser may have kept what was chosen before
+  }
+}
+
+/**
+ * What a person has drawn for the game can be chosen by its name, once the field is seen.
+ * @param {HTMLElement} form
+ * @param {string} game
+ */
+export function offerDrawings(form, game) {
+  for (const choice of form.querySelectorAll("select[data-drawn]")) {
+    const offer = async () => {
+      const told = await call("GET", `/games/${game}/drafts/mine`).catch(() => ({ drafts: [] })); // the game's own are left
+      choice.append(...told.drafts.map((/** @type {{name: string, document: string}} */ { name, document }) => make("option", { value: document }, name || say("without a name"))));
+    };
+    const closed = choice.closest("details:not([open])");
+    if (closed) closed.addEventListener("toggle", () => void offer(), { once: true });
+    else void offer();
   }
 }
 

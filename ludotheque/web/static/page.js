@@ -2,6 +2,7 @@
 import "./fields.js";
 import { maybe, root as house, say, toast } from "./dom.js";
 import { sound, sounds } from "./sounds.js";
+import { tellPrints } from "./waiting.js";
 
 const YEAR = 365 * 24 * 3600;
 const root = document.documentElement;
@@ -9,6 +10,8 @@ const root = document.documentElement;
 function dark() {
   return root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
 }
+
+tellPrints();
 
 maybe("theme")?.addEventListener("click", () => {
   root.dataset.theme = dark() ? "light" : "dark";

@@ -18,6 +18,7 @@ import { Sharing } from "./sharing.js";
 import { sound } from "./sounds.js";
 import { Stage } from "./stage.js";
 import { inCompany, tellActions, tellAfter, Telling, tellMatch, tellMoves, tellTurn, tellWatching } from "./telling.js";
+import { waiting } from "./waiting.js";
 
 /** @import {Snapshot} from "./types.js" */
 /** @import {Message} from "./live.js" */
@@ -362,7 +363,7 @@ class Table {
   async hint() {
     const { moment, speaker } = this;
     const timely = () => moment === this.moment; // what comes later is about a position that is gone
-    const advice = await this.request("POST", "/hint", { seat: speaker }, timely);
+    const advice = await waiting(say("Asking the master for a hint…"), this.request("POST", "/hint", { seat: speaker }, timely));
     if (advice && timely()) this.hints.tell(advice, this.now.seats.length === 1);
     // a choice that made itself meanwhile is no reason to leave whoever asked without an answer
     else if (!timely() && this.speaker === speaker && this.now.can.includes("hint")) void this.hint();
