@@ -6,6 +6,8 @@ point before), and a word with the number that is spent and how many points ther
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from ludotheque.core.boards.arrays import Line, Words, np
 from ludotheque.core.boards.bits import first
 from ludotheque.core.boards.compiled import compiled, compiled_apart
@@ -19,6 +21,31 @@ STRAIGHT, SLIDE, JUMP = 0, 1, 2
 PATHS = 1 << 14
 """Room for so many paths, more than the sheets of the box need."""
 _FRAMES = 1 << 9
+
+
+class Trail(NamedTuple):
+    """A row that is being drawn: where it has come to and heads, over how many cells, what is written of it so far, and
+    the stars at which it could bend."""
+
+    at: int
+    heading: int
+    steps: int
+    low: int
+    high: int
+    points: int
+    stars: int
+
+
+class Field(NamedTuple):
+    """Where rows are drawn, by which numbers, and where they are written."""
+
+    ground: Words
+    rays: Words
+    lengths: int
+    longest: int
+    frames: Line
+    """The ways on that wait, each a trail."""
+    out: Line
 
 
 @compiled
@@ -95,15 +122,13 @@ def rows(design: Design, sheet: Words, out: Line) -> int:
             lengths = lengths_from(design, sheet, side, anywhere)
             if start < 0 or lengths == 0:
                 continue
-            longest = longest_of(lengths)
+            field = Field(ground, rays[:ray_count], lengths, longest_of(lengths), frames, out)
             for direction in range(4):
                 reach = int(design.reach[folds, start, direction])
                 if reach < SPECIAL:
                     found = _straight(start, offset(direction), lengths & ((2 << reach) - 1), out, found)
                 else:
-                    found = _winding(
-                        design, sheet, ground, start, direction, lengths, longest, rays, ray_count, frames, out, found
-                    )
+                    found = _winding(design, sheet, field, Trail(start, direction, 0, start, 0, 1, 0), found)
     return found
 
 
@@ -118,127 +143,105 @@ def _straight(start: int, step: int, lengths: int, out: Line, found: int) -> int
 
 
 @compiled
-def _winding(
-    design: Design,
-    sheet: Words,
-    ground: Words,
-    start: int,
-    direction: int,
-    lengths: int,
-    longest: int,
-    rays: Words,
-    ray_count: int,
-    frames: Line,
-    out: Line,
-    found: int,
-) -> int:
+def _winding(design: Design, sheet: Words, field: Field, begun: Trail, found: int) -> int:
     """The rows from one start point that begin in one direction, over all kinds of cells. Where a row may bend, its
-    ways on wait as frames."""
-    at, heading, steps, low, high, points, stars = start, direction, 0, start, 0, 1, 0
-    top = 0
-    while True:
-        step = offset(heading)
-        while steps < longest:
-            place = at + step
-            kind = int(ground[place + MARGIN])
-            if kind < 0:
-                break
-            steps += 1
-            if kind >= ICE:  # the plain cells come first
-                if kind == ICE and ground[at + MARGIN] != ICE:
-                    found = _slides(ground, place, heading, steps, lengths, low, high, points, out, found)
-                l2, h2, p2 = with_point(low, high, points, place, STRAIGHT)
-                if kind == RAY and ray_count > 1:
-                    top, found = _jumps(
-                        rays, ray_count, place, steps, lengths, longest, l2, h2, p2, stars, frames, top, out, found
-                    )
-                    break
-                if kind == STAR and steps < longest:
-                    side = int(design.look[sheet[FOLDS], place])
-                    star = 1 << int(design.which[side])
-                    if not is_crossed(sheet, side) and not stars & star:
-                        stars |= star
-                        for way in range(4):
-                            if way != heading:
-                                top = _push(frames, top, place, way, steps, l2, h2, p2, stars)
-            if (lengths >> steps) & 1:
-                l2, h2, p2 = with_point(low, high, points, place, STRAIGHT)
-                found = write_path(out, found, l2, h2, p2, steps)
-            at = place
-        if top == 0:
-            return found
-        top -= 1
-        at, heading, steps = int(frames[top, 0]), int(frames[top, 1]), int(frames[top, 2])
-        low, high, points = int(frames[top, 3]), int(frames[top, 4]), int(frames[top, 5])
-        stars = int(frames[top, 6])
+    ways on wait as frames; so does its beginning."""
+    waiting = _pushed(field.frames, 0, begun, begun.heading, begun.stars)
+    while waiting > 0:
+        trail = _pulled(field.frames, waiting - 1)
+        waiting, found = _onward(design, sheet, field, trail, waiting - 1, found)
+    return found
 
 
 @compiled
-def _jumps(
-    rays: Words,
-    ray_count: int,
-    place: int,
-    steps: int,
-    lengths: int,
-    longest: int,
-    low: int,
-    high: int,
-    points: int,
-    stars: int,
-    frames: Line,
-    top: int,
-    out: Line,
-    found: int,
-) -> tuple[int, int]:
+def _onward(design: Design, sheet: Words, field: Field, trail: Trail, waiting: int, found: int) -> tuple[int, int]:
+    """Straight on from there, as far as the row may go: how many ways wait, and how many rows there are."""
+    step, at, steps, stars = offset(trail.heading), trail.at, trail.steps, trail.stars
+    while steps < field.longest:
+        place = at + step
+        kind = int(field.ground[place + MARGIN])
+        if kind < 0:
+            break
+        steps += 1
+        if kind >= ICE:  # the plain cells come first
+            if kind == ICE and field.ground[at + MARGIN] != ICE:
+                found = _slides(field, trail, place, steps, found)
+            there = _reaching(trail, place, STRAIGHT, steps, stars)
+            if kind == RAY and field.rays.shape[0] > 1:
+                return _jumps(field, there, waiting, found)
+            if kind == STAR and steps < field.longest:
+                side = int(design.look[sheet[FOLDS], place])
+                star = 1 << int(design.which[side])
+                if not is_crossed(sheet, side) and not stars & star:
+                    stars |= star
+                    for way in range(4):
+                        if way != trail.heading:
+                            waiting = _pushed(field.frames, waiting, there, way, stars)
+        if (field.lengths >> steps) & 1:
+            low, high, points = with_point(trail.low, trail.high, trail.points, place, STRAIGHT)
+            found = write_path(field.out, found, low, high, points, steps)
+        at = place
+    return waiting, found
+
+
+@compiled
+def _reaching(trail: Trail, place: int, how: int, steps: int, stars: int) -> Trail:
+    """The same row, with one more point."""
+    low, high, points = with_point(trail.low, trail.high, trail.points, place, how)
+    return Trail(place, trail.heading, steps, low, high, points, stars)
+
+
+@compiled
+def _jumps(field: Field, trail: Trail, waiting: int, found: int) -> tuple[int, int]:
     """A row has crossed a ray: it goes on from every other one, in every direction, or ends there."""
-    for i in range(ray_count):
-        ray = int(rays[i])
-        if ray == place:
+    steps = trail.steps
+    for ray in field.rays:
+        if ray == trail.at:
             continue
-        l3, h3, p3 = with_point(low, high, points, ray, JUMP)
-        if (lengths >> steps) & 1:
-            found = write_path(out, found, l3, h3, p3, steps)
-        if steps < longest:
+        there = _reaching(trail, int(ray), JUMP, steps, trail.stars)
+        if (field.lengths >> steps) & 1:
+            found = write_path(field.out, found, there.low, there.high, there.points, steps)
+        if steps < field.longest:
             for way in range(4):
-                top = _push(frames, top, ray, way, steps, l3, h3, p3, stars)
-    return top, found
+                waiting = _pushed(field.frames, waiting, there, way, trail.stars)
+    return waiting, found
 
 
 @compiled
-def _push(
-    frames: Line, top: int, place: int, heading: int, steps: int, low: int, high: int, points: int, stars: int
-) -> int:
-    frames[top, 0] = place
-    frames[top, 1] = heading
-    frames[top, 2] = steps
-    frames[top, 3] = low
-    frames[top, 4] = high
-    frames[top, 5] = points
-    frames[top, 6] = stars
-    return top + 1
+def _pushed(frames: Line, waiting: int, trail: Trail, way: int, stars: int) -> int:
+    frames[waiting, 0] = trail.at
+    frames[waiting, 1] = way
+    frames[waiting, 2] = trail.steps
+    frames[waiting, 3] = trail.low
+    frames[waiting, 4] = trail.high
+    frames[waiting, 5] = trail.points
+    frames[waiting, 6] = stars
+    return waiting + 1
 
 
 @compiled
-def _slides(
-    ground: Words,
-    place: int,
-    heading: int,
-    steps: int,
-    lengths: int,
-    low: int,
-    high: int,
-    points: int,
-    out: Line,
-    found: int,
-) -> int:
+def _pulled(frames: Line, at: int) -> Trail:
+    return Trail(
+        int(frames[at, 0]),
+        int(frames[at, 1]),
+        int(frames[at, 2]),
+        int(frames[at, 3]),
+        int(frames[at, 4]),
+        int(frames[at, 5]),
+        int(frames[at, 6]),
+    )
+
+
+@compiled
+def _slides(field: Field, trail: Trail, place: int, steps: int, found: int) -> int:
     """The rows that sledge from the first cell of an ice surface, one for each number that reaches it. A number that
     would just as well walk there is left to walking."""
-    end = beyond_ice(ground, place, heading)
+    end = beyond_ice(field.ground, place, trail.heading)
     if end < 0:
         return found
-    walked = steps + (end - place) // offset(heading)
+    walked = steps + (end - place) // offset(trail.heading)
     for number in range(steps, LONGEST + 1):
-        if (lengths >> number) & 1 and number != walked:
-            l2, h2, p2 = with_point(low, high, points, end, SLIDE)
-            found = write_path(out, found, l2, h2, p2, number)
+        if (field.lengths >> number) & 1 and number != walked:
+            low, high, points = with_point(trail.low, trail.high, trail.points, end, SLIDE)
+            found = write_path(field.out, found, low, high, points, number)
     return found

@@ -116,15 +116,22 @@ def _add(numbers, at, more):  # type: ignore[no-untyped-def]  # likewise
     return cuda.atomic.add(numbers, at, more)
 
 
+_CALLED = ("prepare", "begin", "find_losses", "retreat", "settle_wins", "gather", "look")
+"""The functions of `layers` that threads begin with."""
+
+
 def _kernels(placement: Placement, coefficients: tuple[int, int]) -> dict[str, Any]:
     """What each group of threads does: the functions of `layers`, with all threads waiting for each other between two
     of them that read what the other has written."""
-    parts = bound(placement, "cuda", {"clear": _clear, "mark": _mark, "add": _add})
-    prepare, begin, gather, look = (code_for_threads(parts[name]) for name in ("prepare", "begin", "gather", "look"))
-    find_losses, retreat, settle_wins = (
-        code_for_threads(parts[name]) for name in ("find_losses", "retreat", "settle_wins")
-    )
-    cells, (rows, columns) = placement.size**2, coefficients
+    here = bound(placement, "cuda", {"clear": _clear, "mark": _mark, "add": _add})
+    parts = {name: code_for_threads(here[name]) for name in _CALLED}
+    arrive = _arriving(parts["prepare"], placement.size**2, coefficients)
+    return {**_filling(parts, arrive), **_asking(parts, arrive)}
+
+
+def _arriving(prepare: Any, cells: int, coefficients: tuple[int, int]) -> Any:
+    """Where a thread finds itself: the block of its group, and what the group shares."""
+    rows, columns = coefficients
 
     @cuda.jit(device=True)
     def arrive(store):  # type: ignore[no-untyped-def]  # likewise
@@ -138,6 +145,14 @@ def _kernels(placement: Placement, coefficients: tuple[int, int]) -> dict[str, A
         if cuda.threadIdx.x == 0:
             prepare(store, place)
         return place
+
+    return arrive
+
+
+def _filling(parts: dict[str, Any], arrive: Any) -> dict[str, Any]:
+    """What is done to every block, layer by layer."""
+    begin, find_losses = parts["begin"], parts["find_losses"]
+    retreat, settle_wins = parts["retreat"], parts["settle_wins"]
 
     @cuda.jit
     def begin_all(store):  # type: ignore[no-untyped-def]  # likewise
@@ -167,6 +182,13 @@ def _kernels(placement: Placement, coefficients: tuple[int, int]) -> dict[str, A
         cuda.syncthreads()
         settle_wins(store, place, depth)
 
+    return {"begin_all": begin_all, "find_all_losses": find_all_losses, "find_all_wins": find_all_wins}
+
+
+def _asking(parts: dict[str, Any], arrive: Any) -> dict[str, Any]:
+    """What is read from a table, and how it is made empty."""
+    gather, look = parts["gather"], parts["look"]
+
     @cuda.jit
     def gather_all(store, codes, number):  # type: ignore[no-untyped-def]  # likewise
         gather(store, arrive(store), codes, number)
@@ -182,5 +204,4 @@ def _kernels(placement: Placement, coefficients: tuple[int, int]) -> dict[str, A
         for i in range(cuda.grid(1), array.shape[0], cuda.gridsize(1)):
             array[i] = 0
 
-    all_of = {"begin_all": begin_all, "find_all_losses": find_all_losses, "find_all_wins": find_all_wins}
-    return {**all_of, "gather_all": gather_all, "look_at_all": look_at_all, "erase": erase}
+    return {"gather_all": gather_all, "look_at_all": look_at_all, "erase": erase}
