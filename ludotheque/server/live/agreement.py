@@ -40,9 +40,8 @@ class Agreement:
         self._comparing: asyncio.Task[None] | None = None
 
     def changed(self, table_id: str) -> None:
-        """This process has appended to a log."""
-        if not self._registry.fanout.alone:
-            self._changed[table_id] = time.monotonic()
+        """This process, which is not alone, has appended to a log."""
+        self._changed[table_id] = time.monotonic()
 
     async def beat_for_ever(self) -> None:
         """The heartbeat."""

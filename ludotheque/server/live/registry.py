@@ -93,7 +93,8 @@ class Registry:
         self._live[table_id] = live
         await self.fanout.follow(table_id)
         self._advance(live, draft.tables)
-        self.agreement.changed(table_id)
+        if not self.fanout.alone:
+            self.agreement.changed(table_id)
         self.care.attend(live)
         return draft.table
 
@@ -201,8 +202,9 @@ class Registry:
             self.care.attend(live, others=True)
             raise
         self._advance(live, draft.tables)
-        self.fanout.tell(table_id, {"what": "entries", "after": after, "entries": draft.entries})
-        self.agreement.changed(table_id)
+        if not self.fanout.alone:
+            self.fanout.tell(table_id, {"what": "entries", "after": after, "entries": draft.entries})
+            self.agreement.changed(table_id)
         self.care.attend(live)
         return True
 
