@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ludotheque.core.catalogues import Language
-from ludotheque.core.contract import Plain, State
+from ludotheque.core.contract import CHANCE, Plain, State
 from ludotheque.core.text import Text, capital
 from ludotheque.drawing.drawn import drawn
 
@@ -45,7 +45,8 @@ def told(state: State, seat: int | None, language: Language) -> MomentTold:
 
 def happened(before: State, mover: int, move: str, after: State, seat: int | None, language: Language) -> Happening:
     """A move by anybody, as a seat sees what it leads to."""
-    line = Text("{player}: {move}", player=before.seat_name(mover), move=before.describe(before.parse(move)))
+    words = before.describe(before.parse(move))
+    line = words if mover == CHANCE else Text("{player}: {move}", player=before.seat_name(mover), move=words)
     return Happening(capital(line).to(language), scene_told(after, seat, language))
 
 

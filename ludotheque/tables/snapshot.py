@@ -14,7 +14,7 @@ from typing import Any
 
 from ludotheque.core.catalogues import Language
 from ludotheque.core.contract import CHANCE, Hurry, Outcome, Pause, Plain, Seat
-from ludotheque.core.text import Text, joined
+from ludotheque.core.text import Text, capital, joined, verbatim
 from ludotheque.drawing.coach import Asked
 from ludotheque.drawing.sight import Sight
 from ludotheque.tables.actions import offered
@@ -239,11 +239,15 @@ def spoken(table: Table, language: Language) -> str:
 
 
 def announced(table: Table, played: MovePlayed, names: Sequence[str], language: Language) -> str:
-    """A move, and who made it; those in the seats have these names, or none."""
+    """A move, and who made it; those in the seats have these names, or none. Of dice and shuffles only what they do is
+    said: nobody of that name sits there."""
+    words = in_words(table, played, language)
+    if played.seat == CHANCE:
+        return capital(verbatim(words)).to(language)
     who = table.state.seat_name(played.seat)
-    if played.seat != CHANCE and (name := names[played.seat]):
+    if name := names[played.seat]:
         who = joined(" ", [who, f"({name})"])
-    return Text("{player}: {move}", player=who, move=in_words(table, played, language)).to(language)
+    return capital(Text("{player}: {move}", player=who, move=words)).to(language)
 
 
 def own(table: Table, viewer: Viewer, seat: int | None, company: Company, now: int) -> dict[str, object]:

@@ -92,7 +92,7 @@ def test_two_people_play_and_only_in_their_own_seats(house: House) -> None:
     words = lt.start("hopsy").describe(lt.start("hopsy").parse(legal["moves"][0]))
     assert told["moves"] == [{"number": 1, "seat": 0, "text": legal["moves"][0], "words": words.to("en")}]
     assert bo.sees(table, lang="fr")["moves"][0]["words"] == words.to("fr") != words.to("en")
-    assert told["text"].startswith("red (Ada): ")
+    assert told["text"].startswith("Red (Ada): ")
     assert told["you"] == [1]
     assert told["paths"]
     assert not eve.sees(table)["paths"]
@@ -137,6 +137,12 @@ def test_a_key_is_not_left_behind_with_the_seat(house: House) -> None:
     assert cy.sees(table)["number"] == 3
     assert ok(cy.plays(table, 0, move, key="1")) == first
     assert cy.sees(table)["number"] == 3
+
+
+def test_dice_are_told_without_a_player(house: House) -> None:
+    ada = house.guest("Ada")
+    told = ada.sees(ada.opens("hop_plie", ME, ME))
+    assert told["text"].startswith("Rolls "), "nobody of the name of chance sits there"
 
 
 def test_taking_back_does_not_roll_the_dice_again(house: House) -> None:
