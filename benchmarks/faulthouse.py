@@ -1,4 +1,5 @@
-"""Servers to be shaken: two processes with PostgreSQL and Redis behind lines that can fail, or one with SQLite."""
+"""Servers to be shaken: two with PostgreSQL and Redis behind lines that can fail, one of two processes behind one
+address, to which the players' own lines can fail, or one with SQLite."""
 
 from __future__ import annotations
 
@@ -10,13 +11,16 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import IO
 
 import httpx
 import psycopg
 
+from benchmarks import faultclock
 from benchmarks.proxy import Proxy, between
 from benchmarks.servers import Postgres, Redis, free_port
 
@@ -32,17 +36,33 @@ class Server:
         self.address = f"http://127.0.0.1:{self.port}"
         self.log = folder / f"{name}.log"
         data = ["--port", str(self.port), "--data", str(folder / "data")]
-        self._command = [sys.executable, "-m", "ludotheque", "serve", *data, *_OPTIONS, *options]
+        self._command = [sys.executable, "-m", "benchmarks.faultclock", "serve", *data, *_OPTIONS, *options]
+        self._clock = folder / f"{name}.clock"
+        self.put_clock(0)
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        with open(self.log, "ab") as log:
-            self.process = subprocess.Popen(self._command, stdout=subprocess.DEVNULL, stderr=log)
+        environment = {**os.environ, faultclock.FILE: str(self._clock)}
+        self.process = subprocess.Popen(
+            self._command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env=environment
+        )
+        assert self.process.stderr is not None
+        threading.Thread(target=self._write_down, args=(self.process.stderr,), daemon=True).start()
         deadline = time.monotonic() + 120
         while self.health() != 200:
             if time.monotonic() > deadline:
                 raise TimeoutError("the server does not start")
             time.sleep(0.05)
+
+    def _write_down(self, told: IO[bytes]) -> None:
+        """Its log does not grow on its own disk: that one may be full."""
+        with open(self.log, "ab", buffering=0) as log:
+            while read := os.read(told.fileno(), 65_536):
+                log.write(read)
+
+    def put_clock(self, seconds: float) -> None:
+        """Its clock is put forward by so much, or back, from what is right."""
+        faultclock.put(self._clock, seconds)
 
     @property
     def pid(self) -> int:
@@ -59,6 +79,10 @@ class Server:
         os.kill(self.pid, signal.SIGKILL)
         assert self.process is not None
         self.process.wait(10)
+
+    def workers(self) -> list[int]:
+        """The processes that serve, where there are several."""
+        return [each for each in _children(self.pid) if "spawn_main" in _command(each)]
 
     def bots(self) -> list[int]:
         """Its bots' processes: they are forked from one that it has started."""
@@ -106,6 +130,14 @@ class House:
         self.redis: Redis | None = None
         self.database_line: Proxy | None = None
         self.redis_line: Proxy | None = None
+        self.players_line: Proxy | None = None
+
+    @property
+    def addresses(self) -> list[str]:
+        """Where players come in."""
+        if self.players_line is not None:
+            return [f"http://127.0.0.1:{self.players_line.port}"]
+        return [server.address for server in self.servers]
 
     @property
     def sqlite_file(self) -> Path:
@@ -140,6 +172,23 @@ def two_workers(folder: Path) -> Iterator[House]:
         for server in house.servers:
             stack.callback(server.stop)
             server.start()
+        yield house
+
+
+@contextlib.contextmanager
+def one_address(folder: Path) -> Iterator[House]:
+    """PostgreSQL, Redis, and two processes behind one address (`--workers 2`), which pass sockets on to each other."""
+    with contextlib.ExitStack() as stack:
+        database, redis = Postgres(), Redis(folder)
+        for each in (database, redis):
+            each.start()
+            stack.callback(each.stop)
+        server = Server(folder, "both", "--workers", "2", "--database", database.url, "--redis", redis.url)
+        house = House(folder, [server])
+        house.postgres, house.redis = database, redis
+        stack.callback(server.stop)
+        server.start()
+        house.players_line, _ = stack.enter_context(between(server.address))
         yield house
 
 

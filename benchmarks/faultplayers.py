@@ -19,6 +19,10 @@ _ME, _OPEN = {"kind": "me"}, {"kind": "open"}
 _TRY_AGAIN = 0.2
 _PING_SECONDS = 8.0
 _KEYS = itertools.count(1)
+_OF_A_VIEWER = ("type", "seat", "you", "invited", "owner", "seats", "can", "spectators", "server_ms")
+"""What one viewer of a table is told, and nobody else."""
+_OF_A_SEAT = ("view", "moves")
+"""What all are told who look from there."""
 Lost = (httpx.HTTPError, WebSocketException, OSError, TimeoutError)
 
 
@@ -35,6 +39,14 @@ class Desk:
         """By the key of each move: its table and its sequence number."""
         self.refused: list[str] = []
         self.went_on: list[float] = []
+        self.checked = 0
+        """So many tables were looked at when nobody played there any more."""
+        self.texts: list[str] = []
+        """What players were answered since that was looked at last."""
+        self.disagreements: list[str] = []
+        self.compared = 0
+        self._contents: dict[tuple[str, int, object], str] = {}
+        """What was told of a moment of a table: to all, and from a seat."""
         self.heard = 0
         """The newest sequence number that some player has seen, and by socket the same."""
         self.heard_by: dict[int, int] = {}
@@ -47,6 +59,23 @@ class Desk:
         if sequence > self.heard:
             self.heard = sequence
             self.went_on.append(time.monotonic())
+
+    def told(self, text: str) -> dict[str, Any]:
+        """What somebody was answered; of tables it is remembered, and compared with what others were told of the same
+        moment."""
+        self.texts.append(text)
+        message: dict[str, Any] = json.loads(text)
+        if message.get("type") == "table":
+            table, sequence, seat = message["table"], message["sequence"], message["seat"]
+            own = {name: message[name] for name in _OF_A_SEAT}
+            public = {name: value for name, value in message.items() if name not in (*_OF_A_VIEWER, *_OF_A_SEAT)}
+            for key, content in (("all", public), (seat, own)):
+                written = json.dumps(content, sort_keys=True)
+                before = self._contents.setdefault((table, sequence, key), written)
+                self.compared += before is not written
+                if before != written:
+                    self.disagreements.append(f"{table} at {sequence}, as {key} see it: {before} and {written}")
+        return message
 
     async def play(self) -> None:
         """For ever: when a game is over, the next one."""
@@ -78,6 +107,7 @@ class Desk:
             await asyncio.sleep(_TRY_AGAIN)
         self.tokens, self.heard = tokens, 0
         self.heard_by.clear()
+        self._contents.clear()
         self.table = opened["id"]
         self.tables.append(self.table)
         self.secrets |= {self.table, *tokens}
@@ -98,7 +128,7 @@ class Desk:
 
     async def _step(self, client: httpx.AsyncClient, table: str) -> bool:
         """Looks, and moves if it can; whether the game is over."""
-        seen = (await client.get(f"/api/tables/{table}", params={"plain": 1})).raise_for_status().json()
+        seen = self.told((await client.get(f"/api/tables/{table}", params={"plain": 1})).raise_for_status().text)
         self.saw(0, seen["sequence"], table)
         if "seen" in seen["can"]:
             await client.post(f"/api/tables/{table}/actions", json={"seat": seen["seat"], "action": "seen"})
@@ -113,11 +143,12 @@ class Desk:
         while True:
             with contextlib.suppress(*Lost):
                 answer = await client.post(f"/api/tables/{table}/moves", json=wish)
+                told = self.told(answer.text)
                 if answer.status_code == 200:
-                    self._took(wish["key"], table, answer.json()["sequence"])
+                    self._took(wish["key"], table, told["sequence"])
                     return
                 if answer.status_code < 500:
-                    self.refused.append(answer.json()["error"]["code"])
+                    self.refused.append(told["error"]["code"])
                     return
             await asyncio.sleep(_TRY_AGAIN)
 
@@ -144,7 +175,7 @@ class Desk:
         self, socket: ClientConnection, viewer: int, table: str, pending: dict[str, Any], *, moves: bool
     ) -> bool:
         """Takes in a message, and answers it; whether this one has heard that the game is over."""
-        message = json.loads(await _next(socket))
+        message = self.told(str(await _next(socket)))
         if message["type"] == "moved" and message["key"] == pending.get("key"):
             self._took(pending["key"], table, message["sequence"])
             pending.clear()

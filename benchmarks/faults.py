@@ -4,9 +4,10 @@
     python -m benchmarks.faults --house two --only redis --json
 
 Tables of all five games are played without a pause over sockets and over HTTP, by people and by bots, through two
-processes with PostgreSQL and Redis, then through one with SQLite. After each fault it is checked that what was
-acknowledged is stored, once; that all who look see what is stored; that every table goes on; and that the log has no
-secret. The standstill is the longest time in which some table did not go on, from the fault's beginning on.
+processes with PostgreSQL and Redis, through two behind one address, then through one with SQLite. After each fault it
+is checked that all that was acknowledged is stored, once; that all who look see what is stored, and the same; that
+every table goes on; and that neither answers nor logs have a secret that was not theirs. The standstill is the longest
+time in which some table did not go on, from the fault's beginning on.
 """
 
 from __future__ import annotations
@@ -25,13 +26,16 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
 import httpx
 
-from benchmarks.faulthouse import House, one_process, two_workers
+from benchmarks.faulthouse import House, one_address, one_process, two_workers
 from benchmarks.faultplayers import Desk
-from ludotheque.core.cupboard import games
+from ludotheque.core.contract import CHANCE
+from ludotheque.core.cupboard import find, games
 
+_OPEN_TO_ALL = ("/api/tables", "/api/me", "/api/games", "/healthz", "/metrics", "/", "/nothing")
 KINDS = ("http", "people", "bots")
 _AFTER_SECONDS = 6.0
 _AGREE_SECONDS = 5.0
@@ -59,6 +63,7 @@ class Result:
     where: str
     healthy: tuple[int, ...]
     log_lines: int
+    log_bytes: int
     acknowledged: int
 
     @property
@@ -133,6 +138,20 @@ class _Lock:
         self.held.close()
 
 
+def _clock(seconds: float) -> Callable[[House], None]:
+    return lambda house: house.servers[0].put_clock(seconds)
+
+
+def _worker(number: int) -> Callable[[House], None]:
+    """Something happens to one of the processes behind an address, and to the same one afterwards."""
+    return _signal(lambda house: house.servers[0].workers()[:1], number)
+
+
+def _players(way: str) -> Callable[[House], None]:
+    return lambda house: getattr(house.players_line, way)()
+
+
+_HOUR = 3600.0
 _LOCK = _Lock()
 WORKERS = (
     Fault("nothing", 3, lambda house: None),
@@ -150,6 +169,15 @@ WORKERS = (
     Fault("Redis: away", 15, _line("refuse", redis=True), _line("heal", redis=True)),
     Fault("Redis: silent", 8, _line("freeze", redis=True), _line("heal", redis=True)),
     Fault("Redis killed, started again", 2, _kill_redis, _start_redis),
+    Fault("a clock an hour ahead, then right again", 5, _clock(_HOUR), _clock(0)),
+    Fault("a clock an hour behind, then right again", 5, _clock(-_HOUR), _clock(0)),
+)
+BEHIND_ONE = (
+    Fault("nothing (`--workers 2`)", 3, lambda house: None),
+    Fault("`--workers 2`: players' lines cut", 0, _players("cut")),
+    Fault("`--workers 2`: players' lines silent", 4, _players("freeze"), _players("heal")),
+    Fault("`--workers 2`: one of them frozen", 3, _worker(signal.SIGSTOP), _worker(signal.SIGCONT)),
+    Fault("`--workers 2`: one of them killed", 0, _worker(signal.SIGKILL)),
 )
 ALONE = (
     Fault("nothing (SQLite)", 3, lambda house: None),
@@ -183,8 +211,7 @@ async def shake(
     told: Callable[[Result], None] = _say_nothing,
 ) -> list[Result]:
     """All faults, one after the other, while the tables are played."""
-    addresses = [server.address for server in house.servers]
-    desks = [Desk(game, kind, addresses) for game in names for kind in kinds]
+    desks = [Desk(game, kind, house.addresses) for game in names for kind in kinds]
     tasks = [asyncio.create_task(desk.play()) for desk in desks]
     try:
         await _until_all_go_on(desks, time.monotonic(), 60.0)
@@ -193,15 +220,19 @@ async def shake(
         for fault in faults:
             results.append(await _one(house, fault, desks))
             told(results[-1])
-        return results
     finally:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+    for desk in desks:
+        desk.checked = 0
+        await _check_stored(house, desk)
+        assert desk.compared > 0, f"{desk.game}, {desk.kind}: no two viewers were ever told of the same moment"
+    return results
 
 
 async def _one(house: House, fault: Fault, desks: list[Desk]) -> Result:
-    lines, acknowledged = len(_log(house).splitlines()), sum(len(desk.acknowledged) for desk in desks)
+    written, acknowledged = len(_log(house)), sum(len(desk.acknowledged) for desk in desks)
     healthy: set[int] = set()
     asking = asyncio.create_task(_ask_health(house, healthy))
     began = time.monotonic()
@@ -217,14 +248,16 @@ async def _one(house: House, fault: Fault, desks: list[Desk]) -> Result:
         await _check(house, desk)
     for server in house.servers:
         assert await asyncio.to_thread(server.health) == 200, f"{fault.name}: not healthy afterwards"
-    _check_log(house, desks)
+    await _check_secrets(house, desks)
+    fresh = _log(house)[written:]
     return Result(
         fault.name,
         round(ended - began, 1),
         round(standstill, 1),
         where,
         tuple(sorted(healthy)),
-        sum('"level":"info"' not in line for line in _log(house).splitlines()[lines:]),
+        sum('"level":"info"' not in line for line in fresh.splitlines()),
+        len(fresh),
         sum(len(desk.acknowledged) for desk in desks) - acknowledged,
     )
 
@@ -249,20 +282,14 @@ def _longest(desk: Desk, since: float) -> float:
 
 
 async def _check(house: House, desk: Desk) -> None:
-    """Acknowledged is stored, once; and whoever looks sees what is stored."""
-    tables = desk.tables[-2:]
-    for table in tables:
-        log = await asyncio.to_thread(house.stored, table)
-        keys = [entry["key"] for entry in log if "key" in entry]
-        assert len(keys) == len(set(keys)), f"{desk.game}: played twice"
-        for key, (where, sequence) in desk.acknowledged.items():
-            if where == table and sequence <= len(log):
-                assert str(log[sequence - 1].get("key", "")).endswith(key), f"{desk.game}: acknowledged, not stored"
-    table, entries = tables[-1], len(log)
-    async with httpx.AsyncClient(timeout=12) as client:
-        for address in desk.addresses:
-            seen = (await client.get(f"{address}/api/tables/{table}", params={"plain": 1})).raise_for_status().json()
+    """What was acknowledged is stored; and whoever looks sees what is stored, and what all others see."""
+    table, entries = await _check_stored(house, desk)
+    for address, token in itertools.product(desk.addresses, ("", *desk.tokens)):
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        async with httpx.AsyncClient(timeout=12, headers=headers) as client:
+            seen = desk.told(await _look(client, f"{address}/api/tables/{table}"))
             assert seen["sequence"] >= entries, f"{desk.game}: {seen['sequence']} of {entries} entries are shown"
+    assert not desk.disagreements, f"{desk.game}, {desk.kind}: {desk.disagreements}"
     deadline = time.monotonic() + _AGREE_SECONDS
     while desk.table == table and any(heard < entries for viewer, heard in desk.heard_by.items() if viewer >= 0):
         told = f"of {entries} entries sockets were told {desk.heard_by}"
@@ -270,17 +297,61 @@ async def _check(house: House, desk: Desk) -> None:
         await asyncio.sleep(0.05)
 
 
+async def _look(client: httpx.AsyncClient, table: str) -> str:
+    """What a page loaded anew tells. For a moment it may say that it cannot tell; never what is no longer so."""
+    deadline = time.monotonic() + _AGREE_SECONDS
+    while (answer := await client.get(table, params={"plain": 1})).status_code == 503:
+        assert time.monotonic() < deadline, "a page cannot be loaded"
+        await asyncio.sleep(_AGREE_SECONDS / 10)
+    return answer.raise_for_status().text
+
+
+async def _check_stored(house: House, desk: Desk) -> tuple[str, int]:
+    """Every move that was acknowledged before the log is read is in it, once; the latest table, and how long its log
+    is."""
+    acknowledged, tables = list(desk.acknowledged.items()), desk.tables[desk.checked :]
+    desk.checked = len(desk.tables) - 1
+    logs = {table: await asyncio.to_thread(house.stored, table) for table in tables}
+    for log in logs.values():
+        keys = [entry["key"] for entry in log if "key" in entry]
+        assert len(keys) == len(set(keys)), f"{desk.game}: played twice"
+        desk.secrets |= _secrets(log)
+    for key, (table, sequence) in acknowledged:
+        if table in logs:
+            stored = logs[table][sequence - 1 : sequence]
+            kept = [entry for entry in stored if str(entry.get("key", "")).endswith(key)]
+            assert kept, f"{desk.game}: acknowledged, not stored"
+    return tables[-1], len(logs[tables[-1]])
+
+
+def _secrets(log: list[dict[str, Any]]) -> set[str]:
+    """What nobody must be told of a table: who its people are, and where its cards lie."""
+    first, found = log[0], set[str]()
+    if find(first["game"]).hidden:
+        found = {entry["move"] for entry in log if entry["kind"] == "move" and entry["seat"] == CHANCE}
+    people = [first["owner"], *(player["visitor"] for player in first["players"])]
+    return found | {each for each in (*people, *(entry.get("visitor", "") for entry in log)) if each}
+
+
 def _log(house: House) -> str:
     return "".join(server.log.read_text(encoding="utf-8") for server in house.servers)
 
 
-def _check_log(house: House, desks: list[Desk]) -> None:
+async def _check_secrets(house: House, desks: list[Desk]) -> None:
+    """Nothing that is hidden, and nothing that lets anybody in, is in the log, or in what players were answered."""
     written = _log(house)
     assert "Traceback" not in written
     for line in written.splitlines():
         json.loads(line)
+    secrets = set[str]().union(*(desk.secrets for desk in desks))
+    assert not [secret for secret in secrets if secret in written], "a secret is in the log"
+    async with httpx.AsyncClient(base_url=house.addresses[0], timeout=12) as stranger:
+        open_to_all = [(await stranger.get(path)).text for path in _OPEN_TO_ALL]
+    assert not [secret for secret in secrets for text in open_to_all if secret in text], "a secret is told to strangers"
     for desk in desks:
-        assert not [secret for secret in desk.secrets if secret in written], "a table's id or a token is in the log"
+        told, desk.texts = "\n".join(desk.texts), []
+        theirs = {desk.table, *desk.tables}
+        assert not [secret for secret in secrets - theirs if secret in told], f"{desk.game}: a secret was answered"
 
 
 @contextlib.contextmanager
@@ -293,14 +364,22 @@ def main() -> None:
     """Shakes both houses, and prints a row per fault."""
     parser = argparse.ArgumentParser(description="What players notice when something fails.")
     parser.add_argument("--only", default="", help="faults whose names match this regular expression")
-    parser.add_argument("--house", choices=["two", "one"], help="two processes, or one with SQLite; else both")
+    parser.add_argument(
+        "--house",
+        choices=["two", "address", "one"],
+        help="two processes, two behind one address, or one with SQLite; else all",
+    )
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
     results: list[Result] = []
     if not options.json:
         print("| fault | lasts | longest standstill | where | longer by | `/healthz` | lines in the log | moves |")
         print("| --- | ---: | ---: | --- | ---: | --- | ---: | ---: |", flush=True)
-    for name, house_of, faults in (("two", two_workers, WORKERS), ("one", one_process, ALONE)):
+    for name, house_of, faults in (
+        ("two", two_workers, WORKERS),
+        ("address", one_address, BEHIND_ONE),
+        ("one", one_process, ALONE),
+    ):
         chosen = tuple(fault for fault in faults if re.search(options.only, fault.name, re.IGNORECASE))
         if chosen and options.house in (None, name):
             with _folder() as folder, house_of(folder) as house:

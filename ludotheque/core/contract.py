@@ -17,6 +17,7 @@ from ludotheque.core.options import AnyOption, Options, changed, read_all
 from ludotheque.core.parts import part
 from ludotheque.core.solo import Solo
 from ludotheque.core.text import Refusal, Text, all_of, meant, one_of, verbatim
+from ludotheque.core.values import forget_all
 from ludotheque.core.variants import Variant
 
 if TYPE_CHECKING:
@@ -244,6 +245,10 @@ class State(ABC):
     @abstractmethod
     def parse(self, text: str) -> Move:
         """The move a text stands for; `IllegalMove` when it is no move of this game at all."""
+
+    def rest(self) -> None:
+        """Lets go of what was found out about this moment: it is found again when somebody asks."""
+        forget_all(self)
 
     @abstractmethod
     def view(self, seat: int | None = None) -> View:

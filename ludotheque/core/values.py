@@ -120,6 +120,28 @@ def forget(value: object, name: str) -> None:
     vars(value).pop(name, None)
 
 
+def forget_all(value: object) -> None:
+    """Lets go of everything that cached properties have computed.
+
+    >>> class Square:
+    ...     def __init__(self, side):
+    ...         self.side = side
+    ...     @cached_property
+    ...     def area(self):
+    ...         return self.side ** 2
+    >>> square = Square(3)
+    >>> square.area
+    9
+    >>> forget_all(square)
+    >>> vars(square)
+    {'side': 3}
+    """
+    kind: Any = type(value)
+    held = vars(value)
+    for name in held.keys() & _computed(kind):
+        del held[name]
+
+
 class by_identity(Generic[A, R]):  # noqa: N801  # a decorator, as `cache` is
     """Keeps what a function has made of large values that come again as the very same objects: these are found by their
     identity, for to compare them would cost as much as to make it anew.

@@ -35,3 +35,8 @@ class Made:
     """What changes of that, by the entry it changes from."""
     encoded: dict[object, bytes] = field(default_factory=dict)
     """What leaves for them, by what it depends on."""
+
+    def told_to_all(self) -> None:
+        """Lets go of the words, and of what changes from earlier moments."""
+        for each in (self.scenes, self.since, self.encoded):
+            each.clear()

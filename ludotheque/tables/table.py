@@ -86,6 +86,11 @@ class Table:
         """Nobody is expected to look at this very table again."""
         forget(self, "made")
 
+    def sleep(self) -> None:
+        """Nobody is expected to look at it soon: what was made for that is made again when somebody does."""
+        self.forget()
+        self.state.rest()
+
     # Who sits where
 
     def player(self, seat: int) -> Player:

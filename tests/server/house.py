@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import ssl
 import threading
 import time
 from collections.abc import Coroutine, Iterator
@@ -115,11 +116,10 @@ _PATIENCE = 120
 class Guest:
     """A browser, as far as the server can tell: a cookie, a CSRF token, requests and sockets."""
 
-    def __init__(self, address: str, nickname: str = "") -> None:
+    def __init__(self, address: str, nickname: str = "", trust: ssl.SSLContext = _SECURITY) -> None:
         self.address = address
-        self.http = httpx.Client(
-            base_url=address, timeout=_PATIENCE, verify=_SECURITY, headers={"accept-language": "en"}
-        )
+        self._trust = trust
+        self.http = httpx.Client(base_url=address, timeout=_PATIENCE, verify=trust, headers={"accept-language": "en"})
         self.csrf = self.http.get("/api/me").json()["csrf"]
         if nickname:
             self.put("/api/me", {"nickname": nickname})
@@ -162,6 +162,7 @@ class Guest:
             f"{self.address.replace('http', 'ws', 1)}/api/tables/{table}/live?{query}",
             additional_headers={"Cookie": cookies, **headers},
             max_queue=None,
+            ssl=self._trust if self.address.startswith("https:") else None,
         ) as connection:
             yield Socket(connection)
 

@@ -13,11 +13,12 @@ from sqlalchemy import event
 from websockets.exceptions import ConnectionClosed
 
 from benchmarks.proxy import Proxy, between
+from ludotheque.core.contract import Pause
 from ludotheque.server.live import botturns, care
 from ludotheque.server.store import database
 from ludotheque.tables.log import now_ms
 from tests.server import jobs
-from tests.server.house import ME, Guest, House, bot, ok, open_house, settings, until
+from tests.server.house import ME, OPEN, Guest, House, bot, in_a_loop, ok, open_house, settings, until
 
 pytestmark = pytest.mark.slow
 
@@ -145,3 +146,36 @@ def test_alarms_ring_although_clocks_jump(house: House, monkeypatch: pytest.Monk
     monkeypatch.setattr(care, "now_ms", lambda: later)
     monkeypatch.setattr("ludotheque.tables.actions.now_ms", lambda: later)
     until(lambda: ada.sees(table)["over"], 5)
+
+
+def test_alarms_ring_although_the_clock_was_put_back(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The system's clock was an hour ahead when a move was made, and is right again: nobody waits for an hour."""
+    ada = house.guest()
+    table = ada.opens("hopsy", ME, ME, clock={"seconds": 5, "increment": 0})
+    with monkeypatch.context() as ahead:
+        ahead.setattr(care, "now_ms", lambda: now_ms() + 3_600_000)
+        ahead.setattr("ludotheque.tables.actions.now_ms", lambda: now_ms() + 3_600_000)
+        ok(plays(ada, table))
+    began = time.monotonic()
+    until(lambda: ada.sees(table)["over"], 10)
+    assert time.monotonic() - began > 4, "whoever was to move had their time"
+    assert ada.sees(table)["outcome"]["key"] == "flagged"
+
+
+def test_bots_wait_no_longer_than_people_look_although_the_clock_was_put_back(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada = house.guest()
+    table = ada.opens("plic_plac", ME, OPEN)
+    live = house.services.registry.in_memory[table]
+    rested: list[float] = []
+
+    async def look() -> None:
+        began = time.monotonic()
+        await botturns._let_look(live, live.table)
+        rested.append(time.monotonic() - began)
+
+    monkeypatch.setattr(type(live.table.state), "pause", Pause(2, (0,)))
+    monkeypatch.setattr(type(live.table), "pause_due", lambda table: now_ms() + 3_600_000)
+    in_a_loop(look())
+    assert 1.9 < rested[0] < 4

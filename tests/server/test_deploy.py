@@ -9,6 +9,7 @@ import re
 import shlex
 import shutil
 import signal
+import ssl
 import subprocess
 import sys
 import threading
@@ -81,16 +82,72 @@ def test_all_units_have_the_same_walls() -> None:
 # nginx
 
 
-def test_nginx_takes_the_site_as_it_is_but_for_names(tmp_path: Path) -> None:
+STATIC = Path(__file__).parents[2] / "ludotheque" / "web" / "static"
+
+
+@pytest.fixture(scope="module")
+def certificate(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """One of our own, and its key."""
     if shutil.which("openssl") is None:
         pytest.skip("openssl is not installed")
-    key, certificate = tmp_path / "key.pem", tmp_path / "certificate.pem"
-    made = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=games.example", "-days", "2"]
-    subprocess.run([*made, "-keyout", str(key), "-out", str(certificate)], check=True, capture_output=True)
+    folder = tmp_path_factory.mktemp("certificate")
+    made, key = folder / "certificate.pem", folder / "key.pem"
+    command = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=games.example", "-days", "2"]
+    command += ["-addext", "subjectAltName=IP:127.0.0.1", "-keyout", str(key), "-out", str(made)]
+    subprocess.run(command, check=True, capture_output=True)
+    return made, key
+
+
+@contextlib.contextmanager
+def front(folder: Path, certificate: tuple[Path, Path], server: Served) -> Iterator[tuple[str, str]]:
+    """nginx with the site as it is, but for names and ports; its addresses, with TLS and without. Of the three servers
+    that it names one is there."""
     text = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
-    folder = "/etc/letsencrypt/live/games.example"
-    text = text.replace(f"{folder}/fullchain.pem", str(certificate)).replace(f"{folder}/privkey.pem", str(key))
-    assert Nginx(tmp_path, text, 443).check() == ""
+    secure, plain = free_port(), free_port()
+    changes = {
+        "/etc/letsencrypt/live/games.example/fullchain.pem": str(certificate[0]),
+        "/etc/letsencrypt/live/games.example/privkey.pem": str(certificate[1]),
+        "listen 443 ssl;": f"listen 127.0.0.1:{secure} ssl;",
+        "listen 80;": f"listen 127.0.0.1:{plain};",
+        "127.0.0.1:8001": f"127.0.0.1:{free_port()}",
+        "127.0.0.1:8002": f"127.0.0.1:{server.port}",
+        "127.0.0.1:8003": f"127.0.0.1:{free_port()}",
+    }
+    for old, new in changes.items():
+        assert text.count(old) == 1, f"the site says {old}"
+        text = text.replace(old, new)
+    assert Nginx(folder, text, secure).check() == ""
+    with nginx(folder, text, secure):
+        yield f"https://127.0.0.1:{secure}", f"http://127.0.0.1:{plain}"
+
+
+def test_nginx_serves_pages_sockets_and_files(
+    certificate: tuple[Path, Path], tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    trust = ssl.create_default_context(cafile=str(certificate[0]))
+    folder = tmp_path_factory.mktemp("site")
+    server = Served(tmp_path_factory.mktemp("served"), proxies="127.0.0.1", public_url="https://games.example")
+    with contextlib.ExitStack() as stack:
+        stack.callback(server.stop)
+        server.start()
+        address, plain = stack.enter_context(front(folder, certificate, server))
+        ada = Guest(address, "Ada", trust)
+        page = ada.get("/")
+        assert page.status_code == 200
+        assert page.headers["content-type"] == "text/html; charset=utf-8"
+        for name in ("live.js", "api.js"):
+            assert ada.get(f"/static/{name}").content == (STATIC / name).read_bytes()
+        table = ada.opens("rolit", ME, ME)
+        assert ada.get(f"/t/{table}").status_code == 200
+        with ada.live(table) as live:
+            told = live.next("table")
+            live.send(type="move", seat=told["seat"], move=told["moves"][0], key="first")
+            assert live.next("moved")["sequence"] == told["sequence"] + 1
+        assert ada.get("/metrics").status_code == 403
+        assert ada.post("/api/tables", {"game": "x" * 300_000}).status_code == 413
+        moved = httpx.get(f"{plain}/t/{table}")
+        assert (moved.status_code, moved.headers["location"]) == (301, f"https://127.0.0.1/t/{table}")
+        assert "Secure" in httpx.get(f"{address}/", verify=trust).headers["set-cookie"]
 
 
 # Grafana

@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.faulthouse import one_process, two_workers
-from benchmarks.faults import ALONE, WORKERS, Fault, shake
+from benchmarks.faulthouse import one_address, one_process, two_workers
+from benchmarks.faults import ALONE, BEHIND_ONE, WORKERS, Fault, shake
 from tests.server.house import in_a_loop
 
 pytestmark = pytest.mark.slow
 
+_AHEAD = "a clock an hour ahead, then right again"
 STANDSTILL = 8.0
 """Longer than a fault by no more than this. What we aim at is 3 seconds, which holds where the machine has time: see
 docs/reliability.md."""
@@ -24,9 +25,20 @@ def named(faults: tuple[Fault, ...], *names: str) -> tuple[Fault, ...]:
 
 
 def test_two_processes_are_shaken(tmp_path: Path) -> None:
-    faults = named(WORKERS, "PostgreSQL: lines cut", "Redis: 20 cuts in 3 s", "bots' processes killed")
+    faults = named(WORKERS, "PostgreSQL: lines cut", "Redis: 20 cuts in 3 s", "bots' processes killed", _AHEAD)
     with two_workers(tmp_path) as house:
         results = in_a_loop(shake(house, faults, ("http", "people"), ["rolit", "plic_plac"]))
+    for result in results:
+        assert result.longer < STANDSTILL, result
+        assert result.acknowledged > 5, result
+        assert result.log_lines <= 8, result
+
+
+def test_two_processes_behind_one_address_are_shaken(tmp_path: Path) -> None:
+    """Sockets that were handed over to the table's owner, too."""
+    faults = named(BEHIND_ONE, "`--workers 2`: players' lines cut", "`--workers 2`: one of them frozen")
+    with one_address(tmp_path) as house:
+        results = in_a_loop(shake(house, faults, ("people", "bots"), ["hopsy", "plic_plac"]))
     for result in results:
         assert result.longer < STANDSTILL, result
         assert result.acknowledged > 5, result
@@ -38,6 +50,8 @@ def test_one_process_runs_out_of_disk(tmp_path: Path) -> None:
     with one_process(tmp_path) as house:
         (result,) = in_a_loop(shake(house, (fault,), ("http", "bots"), ["hopsy", "hop_plie"]))
     assert 503 in result.healthy, result
+    assert result.log_lines <= 6, result
+    assert result.log_bytes < 500_000, "requests are a line each, and nothing is more"
     assert result.longer < STANDSTILL, result
 
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from tests.server.house import ME, OPEN, House, ok
+from ludotheque.games.hop_plie.rules import HopPlieState
+from ludotheque.server.live import memory
+from tests.server.house import ME, OPEN, Guest, House, ok, until
 
 
 def test_a_move_is_acknowledged_and_told_to_everybody(house: House) -> None:
@@ -167,3 +171,34 @@ def test_sockets_of_other_sites_and_of_no_table_are_closed(house: House) -> None
         assert "no-table" in str(socket.recv(10))
         with pytest.raises(ConnectionClosed):
             socket.recv(10)
+
+
+def test_what_was_told_to_all_is_not_kept_and_a_table_that_rests_keeps_only_itself(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(memory, "_TOLD_SECONDS", 0.05)
+    ada = house.guest()
+    table = ada.opens("hop_plie", ME, ME)
+    live = house.services.registry.in_memory[table]
+    with ada.live(table, "lang=en&delta=1") as page:
+        page.next("table")
+        for _ in range(6):
+            seat = ada.sees(table)["waiting"][0]
+            page.send(type="move", seat=seat, move=legal(ada, table, seat)["moves"][0], key="")
+            page.next("moved")
+        until(lambda: not live.table.made.encoded)
+        assert not live.table.made.scenes
+        assert live.table.made.told, "what changes next is found from it"
+    seat = ada.sees(table)["waiting"][0]
+    moves = legal(ada, table, seat)
+    until(lambda: not live.watchers)
+    monkeypatch.setattr(memory, "_RESTING_SECONDS", -1)
+    live.rest()
+    assert not vars(live.table).keys() & {"made"}
+    assert isinstance(live.table.state, HopPlieState)
+    assert not vars(live.table.state.setting).keys() & {"opened"}
+    assert legal(ada, table, seat) == moves, "all of it is found again"
+
+
+def legal(guest: Guest, table: str, seat: int) -> Any:
+    return ok(guest.get(f"/api/tables/{table}/moves", seat=seat))

@@ -21,7 +21,7 @@ from ludotheque.core.contract import CHANCE, Game, Move, Outcome, Rules, View
 from ludotheque.core.options import Options, read_all
 from ludotheque.core.setting import InSetting
 from ludotheque.core.text import Text
-from ludotheque.core.values import cached_property, with_changes
+from ludotheque.core.values import cached_property, forget_all, with_changes
 from ludotheque.drawing.drawn import Drawn
 from ludotheque.games.hop_plie import GAME, ink, kernel, strokes
 from ludotheque.games.hop_plie.design import LONGEST, atlas
@@ -31,7 +31,7 @@ from ludotheque.games.hop_plie.strokes import BLACK_FACES, WHITE_FACES, Act, Rol
 
 _DICE_MOVES = {kernel.BLACK: strokes.BLACK, kernel.WHITE: strokes.WHITE}
 _GAMES = 50
-_SHEETS_KEPT = 256
+_SHEETS_KEPT = 8
 BOXES = {"b": 0b01, "w": 0b10, "h": 0b11}
 """The dice that each box of a column lets one take: a bit for the black one, a bit for the white one."""
 
@@ -179,9 +179,13 @@ class HopPlieState(InSetting, Drawn):
         key = self.papers[seat] if drawing else seat
         if key not in cached:
             if len(cached) >= _SHEETS_KEPT:
-                cached.clear()
+                cached.pop(next(iter(cached)), None)  # the oldest
             cached[key] = _opened(self._drawable(seat) if drawing else self._rolls_or_dice(seat))
         return cached[key]
+
+    def rest(self) -> None:
+        super().rest()
+        forget_all(self.setting)  # it is of this table alone
 
     @cached_property
     def _opened(self) -> dict[int | bytes, Opened]:

@@ -109,6 +109,12 @@ def row(low: int, high: int, tail: int) -> Row:
 
 
 @lru_cache(maxsize=_REMEMBERED)
+def text(low: int, high: int, tail: int) -> str:
+    """The text of this move: one for all sheets on which it can be drawn."""
+    return str(row(low, high, tail))
+
+
+@lru_cache(maxsize=_REMEMBERED)
 def shortened(low: int, high: int, tail: int) -> str:
     """A path as text that tells only the rays it arrives at, not those it came from."""
     if tail >> 4 == 2:
@@ -125,7 +131,7 @@ def rows_by_text(found: list[Path], level: int) -> dict[str, Row]:
         return _sledged(found)
     if level == 3:
         return _through_rays(found)
-    return {f"row {each.path}": each for each in (row(*path) for path in found)}
+    return {text(*path): row(*path) for path in found}
 
 
 def _sledged(found: list[Path]) -> dict[str, Row]:

@@ -50,8 +50,13 @@ def _goes_on(live: LiveTable, table: Table) -> bool:
 
 
 async def _let_look(live: LiveTable, table: Table) -> None:
-    """Until people have had their time to look, or have seen enough."""
+    """Until people have had their time to look, or have seen enough. No longer than that, should the clock be put back
+    meanwhile."""
+    pause = table.state.pause
+    latest = time.monotonic() + (0 if pause is None else pause.seconds)
     while _goes_on(live, table) and (until := live.table.pause_due()) is not None and until > now_ms():
+        if time.monotonic() >= latest:
+            return
         await asyncio.sleep(min(_GLANCE, (until - now_ms()) / 1000))
 
 

@@ -17,6 +17,7 @@ from ludotheque.server.live.botturns import let_bots_move
 from ludotheque.server.live.memory import LiveTable
 from ludotheque.server.store.outages import Unkept
 from ludotheque.tables import timeouts
+from ludotheque.tables.actions import Draft
 from ludotheque.tables.log import now_ms
 from ludotheque.tables.refusals import Refused
 
@@ -111,17 +112,23 @@ class Care:
             live.timer.cancel()
             live.timer = None
         if due is not None and not self._closing and live.ringing is None:
-            wait = max(0.0, (due - now_ms()) / 1000) + _GRACE_SECONDS
-            live.timer = asyncio.get_running_loop().call_later(wait, self._ring, live)
+            # It is never earlier than the last entry was: where the clock was put back, the alarm rings all the same.
+            wait = max(0.0, (due - max(now_ms(), live.table.at)) / 1000) + _GRACE_SECONDS
+            live.timer = asyncio.get_running_loop().call_later(wait, self._ring, live, live.table.sequence, due)
 
-    def _ring(self, live: LiveTable) -> None:
+    def _ring(self, live: LiveTable, sequence: int, due: int) -> None:
         live.timer = None
         if live.ringing is None and not self._closing:
-            live.ringing = self._soon(self._time_out(live))
+            live.ringing = self._soon(self._time_out(live, sequence, due))
 
-    async def _time_out(self, live: LiveTable) -> None:
+    async def _time_out(self, live: LiveTable, sequence: int, due: int) -> None:
+        def waited(draft: Draft) -> None:
+            if draft.table.sequence == sequence:
+                draft.at = max(draft.at, due)  # the time has passed, whatever the clock says by now
+            timeouts.time_out(draft)
+
         try:
-            await self._registry.change(live.table.id, timeouts.time_out)
+            await self._registry.change(live.table.id, waited)
         except Unkept:
             return  # the round comes back to it
         except Refused:

@@ -16,6 +16,8 @@ RECENT = 21
 """How many of a table's latest moments those are told who come back after a lost connection."""
 _KEPT = 3
 """How many of them are kept; the others are in the log."""
+_TOLD_SECONDS = 0.5
+"""So long after something has happened all have been told who read what they are told."""
 _RESTING_SECONDS = 20
 """Where nothing has happened for so long, what was made for those who look is forgotten."""
 ABSENT_SECONDS = 60
@@ -70,6 +72,7 @@ class LiveTable:
         self.touched_ms = table.at
         self.seen = dict.fromkeys(table.people, self.used)
         """When each person was last here, as far as this process knows."""
+        self._tidying: asyncio.TimerHandle | None = None
         self._company: Company | None = None
         self._company_of: frozenset[str] = frozenset()
 
@@ -82,13 +85,20 @@ class LiveTable:
         self.advanced = time.monotonic()
         for watcher in self.watchers:
             watcher.changed(tables)
+        if self.watchers and self._tidying is None:
+            self._tidying = asyncio.get_running_loop().call_later(_TOLD_SECONDS, self._tidy)
+
+    def _tidy(self) -> None:
+        """Those who watch have been told: the words are made again for whoever asks."""
+        self._tidying = None
+        self.table.made.told_to_all()
 
     def rest(self) -> None:
         """Forgets what was made for those who look, if nothing has happened for a while."""
         if max(self.advanced, self.used) > time.monotonic() - _RESTING_SECONDS:
             return
         self.recent = deque([self.table], _KEPT)
-        self.table.forget()
+        self.table.sleep()
         for watcher in self.watchers:
             watcher.rest()
 

@@ -101,9 +101,12 @@ class Registry:
     async def look(self, table_id: str) -> LiveTable:
         """A table in memory, as the database has it; if something should have happened at it by now, it does."""
         live = await self.live(table_id)
-        with contextlib.suppress(Unkept):  # what is known has to do
-            if await self.agreement.behind(live):
+        try:
+            if live.old or await self.agreement.behind(live):
                 await self.check(live)
+        except Unkept:
+            if live.old:  # others have gone on with it, nobody here knows how far
+                raise
         self.care.glance(live)
         return live
 
