@@ -1,4 +1,4 @@
-"""The app in Firefox: a game against a bot without a network, killed and begun again."""
+"""The app in Firefox: a whole game against a bot without a network, killed and begun again on the way."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ _ASK = """async () => {
   const response = await inside.fetch(root + "/api" + %s, %s);
   return await response.json();
 }"""
-_MOVES = "() => document.querySelector('iframe.page').contentDocument.querySelectorAll('#moves li:not(.none)').length"
+_INSIDE = "document.querySelector('iframe.page').contentDocument"
+_MOVES = f"() => {_INSIDE}.querySelectorAll('#moves li:not(.none)').length"
+_OVER = f"{_INSIDE}.querySelector('#rematch:not([hidden])')"
 
 
 def ask(browser: Firefox, path: str, sent: str = "{}") -> dict[str, object]:
@@ -36,10 +38,10 @@ def play(browser: Firefox, table: str) -> None:
     assert isinstance(before, list)
     body = f'JSON.stringify({{seat: 0, move: "{next(iter(paths))}"}})'
     ask(browser, f"/tables/{table}/moves", f'{{ method: "POST", body: {body} }}')
-    browser.wait(f"() => ({_MOVES})() >= {len(before) + 2} && 1")
+    browser.wait(f"() => (({_MOVES})() >= {len(before) + 2} || {_OVER}) && 1")
 
 
-def test_a_game_in_firefox_without_a_network(built: Path, tmp_path: Path) -> None:
+def test_a_whole_game_in_firefox_without_a_network(built: Path, tmp_path: Path) -> None:
     if FIREFOX is None:
         pytest.skip("Firefox is not installed: the app is not tried in it")
     shutil.copytree(built, tmp_path / "space" / BELOW)
@@ -61,6 +63,11 @@ def test_a_game_in_firefox_without_a_network(built: Path, tmp_path: Path) -> Non
             browser.go(f"{site.url}t/{table}")
             browser.wait(READY, 120)
             browser.wait(f"() => ({_MOVES})() === 4 && 1")
-            play(browser, table)
+            while not ask(browser, f"/tables/{table}")["over"]:
+                play(browser, table)
+            browser.wait(f"() => {_OVER} && 1")
+            browser.go(f"{site.url}t/{table}/replay")
+            browser.wait(READY, 120)
+            browser.wait(f"() => {_INSIDE}.querySelector('#board svg') && 1")
     finally:
         site.shut()

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page
 from ludotheque.app.module import sources
 from tests.app import told
 from tests.app.house import house, run
+from tests.cases import CASES
 from tests.volume import THOROUGH
 
 pytestmark = pytest.mark.slow
@@ -23,10 +24,16 @@ def page(browser: Browser, built: Path, tmp_path_factory: pytest.TempPathFactory
         yield opened
 
 
+_EVERY: list[told.Case] = [(game, options, 12, 6) for game, options in CASES]
+"""Every value of every option of every game; each level plays in turn."""
+_OPTIONS = _EVERY if THOROUGH else _EVERY[::10]
+
+
 def test_games_are_told_alike_natively_and_in_a_browser(page: Page) -> None:
     source = Path(told.__file__).read_text(encoding="utf-8")
-    there = run(page, f"{source}\nall_told(more={THOROUGH})").splitlines()
-    for ours, theirs in zip(told.all_told(more=THOROUGH).splitlines(), there, strict=True):
+    cases = [*(told.MORE if THOROUGH else told.CASES), *_OPTIONS]
+    there = run(page, f"{source}\nall_told({cases!r})").splitlines()
+    for ours, theirs in zip(told.all_told(cases).splitlines(), there, strict=True):
         assert theirs == ours
 
 

@@ -68,6 +68,44 @@ def test_a_file_that_is_not_what_it_should_be_is_not_used(browser: Browser, site
         context.close()
 
 
+_FULL = """async () => {
+    const [name] = await caches.keys();
+    const store = await caches.open(name);
+    const [gone] = (await store.keys()).slice(-1);
+    await store.delete(gone);
+    globalThis.put = Cache.prototype.put;
+    Cache.prototype.put = async () => { throw new DOMException("full", "QuotaExceededError"); };
+}"""
+_ROOM = "() => { Cache.prototype.put = globalThis.put; }"
+_KEPT = "async () => (await (await caches.open((await caches.keys())[0])).keys()).length"
+
+
+def test_files_that_could_not_be_kept_are_told_and_fetched_by_a_tap(browser: Browser, site: Site) -> None:
+    """The device was full, and something was thrown away: who has made room taps."""
+    context = browser.new_context(locale="en-GB", reduced_motion="reduce")
+    try:
+        somebody = Person(context, site)
+        whole, news = somebody.page.locator("body[data-whole]"), somebody.page.locator("#news")
+        expect(whole).to_be_attached(timeout=60_000)
+        (worker,) = context.service_workers
+        kept = worker.evaluate(_KEPT)
+        worker.evaluate(_FULL)
+        again = news.get_by_role("button", name="Try again")
+        for trying in (somebody.page.reload, again.click):
+            trying()
+            expect(again).to_be_visible(timeout=60_000)
+            expect(news).to_contain_text("Not all files could be kept")
+            expect(whole).not_to_be_attached()
+        assert worker.evaluate(_KEPT) == kept - 1
+        worker.evaluate(_ROOM)
+        again.click()
+        expect(whole).to_be_attached(timeout=30_000)
+        expect(news).to_be_hidden()
+        assert worker.evaluate(_KEPT) == kept
+    finally:
+        context.close()
+
+
 _INSTALLABLE = """() => {
     const event = new Event("beforeinstallprompt", { cancelable: true });
     event.prompt = async () => { globalThis.prompted = true; };
@@ -125,6 +163,31 @@ def test_thinking_never_freezes_the_page(person: Person) -> None:
     assert not person.page.evaluate("() => globalThis.enough"), "all of this was before the thought was over"
     person.page.reload()  # ends who thinks
     person.ready()
+
+
+_SOON = """
+const later = globalThis.setTimeout;
+globalThis.setTimeout = (work, after, ...given) => later(work, after === 30_000 ? 3_000 : after, ...given);
+"""
+
+
+def test_bots_that_think_for_too_long_are_stopped_and_the_game_goes_on(browser: Browser, site: Site) -> None:
+    """Nobody waits half a minute here: a clock that runs faster."""
+    context = browser.new_context(locale="en-GB", reduced_motion="reduce")
+    try:
+        context.add_init_script(_SOON)
+        somebody = Person(context, site)
+        somebody.open_table("rolit", "me", "novice")
+        somebody.page.wait_for_function("() => localStorage['ludotheque-pace'] > 0", timeout=60_000)
+        (stuck,) = (worker for worker in somebody.page.workers if worker.url.endswith("bots.js"))
+        stuck.evaluate("() => void setTimeout(() => { for (;;); }, 0)")
+        table = somebody.open_table("hopsy", "me", "novice")
+        for moves in (2, 4):
+            told = somebody.ask("GET", f"/tables/{table}")
+            somebody.ask("POST", f"/tables/{table}/moves", {"seat": told["seat"], "move": next(iter(told["paths"]))})
+            expect(somebody.frame.locator("#moves li:not(.none)")).to_have_count(moves, timeout=30_000)
+    finally:
+        context.close()
 
 
 def test_levels_think_as_long_as_the_device_needs_and_not_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,6 +6,8 @@ const HOUR = 3_600_000;
 export class News {
   constructor() {
     this.told = false;
+    /** Whether somebody was told that files could not be kept, and has done nothing about it. */
+    this.lacking = false;
     addEventListener("beforeinstallprompt", (event) => {
       event.preventDefault();
       this.#installable(/** @type {any} */ (event));
@@ -35,22 +37,24 @@ export class News {
     this.#ask(say("Ludothèque can be installed: then it opens like any other app."), say("Install"), () => void asking.prompt(), () => localStorage.setItem(KEY, "no"));
   }
 
-  /** @param {string} problem */
+  /** Whoever has made room taps, and what is lacking is fetched. @param {string} problem */
   unkept(problem) {
-    this.#once(problem, say("Not all files could be kept: without a network the app may not open. Is there room left on this device?"));
+    console.warn(problem);
+    if (this.lacking) return;
+    this.lacking = true;
+    const words = say("Not all files could be kept: without a network the app may not open. Is there room left on this device?");
+    this.#ask(words, say("Try again"), () => {
+      this.lacking = false;
+      navigator.serviceWorker.controller?.postMessage("fill");
+    });
   }
 
   /** @param {string} path of a file that is not what it should be */
   mixed(path) {
-    this.#once(path, say("A file of this app is not the one it should be, and was not used: a new version may just be arriving. Load the app again in a moment."));
-  }
-
-  /** @param {string} problem @param {string} words */
-  #once(problem, words) {
-    console.warn(problem);
+    console.warn(path);
     if (this.told) return;
     this.told = true;
-    toast(words);
+    toast(say("A file of this app is not the one it should be, and was not used: a new version may just be arriving. Load the app again in a moment."));
   }
 
   /** @param {string} text @param {string} yes @param {() => void} done @param {() => void} [refused] */

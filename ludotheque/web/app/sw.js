@@ -46,7 +46,7 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
 worker.addEventListener("message", (/** @type {any} */ event) => {
   if (event.data === "claim") event.waitUntil(worker.clients.claim());
   if (event.data === "go on") void worker.skipWaiting();
-  if (event.data === "fill") event.waitUntil(fill((each) => each.when !== "aside").then((all) => (all ? tell({ whole: version }) : undefined)).catch(() => undefined));
+  if (event.data === "fill") event.waitUntil(fill((each) => each.when !== "aside").then((all) => tell(all ? { whole: version } : { unkept: version })).catch(() => undefined));
 });
 
 /** Who comes for the first time waits for little; who has another version gets all of this one before it is used. */
@@ -162,11 +162,12 @@ function fetched(path, file, before = Promise.resolve()) {
   if (known) return known;
   const content = before.then(() => come(path, file));
   coming.set(file.hash, content);
+  const forget = () => void coming.delete(file.hash);
   content.then((whole) => {
-    const kept = keep(path, file, whole);
+    const kept = keep(path, file, whole).then((done) => void setTimeout(forget, done ? LOOKING : 0)); // who has just not found it asks for it now
     writing.add(kept);
     void kept.finally(() => writing.delete(kept));
-  }).catch(() => undefined).finally(() => setTimeout(() => coming.delete(file.hash), LOOKING)); // by then it is kept, or not
+  }).catch(forget);
   return content;
 }
 
@@ -208,12 +209,14 @@ function counting() {
   });
 }
 
-/** @param {string} path @param {Listed} file @param {ArrayBuffer} content */
+/** Whether there was room for it. @param {string} path @param {Listed} file @param {ArrayBuffer} content */
 async function keep(path, file, content) {
   try {
     await (await caches.open(STORE)).put(address(file), new Response(content, { headers: headersOf(path) }));
+    return true;
   } catch (error) {
     void tell({ unkept: String(error) });
+    return false;
   }
 }
 
