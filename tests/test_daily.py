@@ -38,3 +38,24 @@ def test_luck_is_the_same_for_everybody_and_not_the_same_every_day() -> None:
     assert rolls[:3] == ["roll 5 1+2", "roll 4 1+2", "roll 5 1+1"], "a server of another version has another luck"
     assert len(set(rolls)) > 3
     assert state.acting == (CHANCE,)
+
+
+def test_of_plic_plac_everybody_has_the_same_deal_that_day() -> None:
+    days = [daily.FIRST + datetime.timedelta(day) for day in range(7, 14)]
+    decks = [_dealt(day) for day in days]
+    assert decks == [_dealt(day) for day in days]
+    assert len(set(decks)) == len(decks), "another day, another deal"
+    assert all(any(each.startswith("deal ") and len(each.split()) > 36 for each in deck) for deck in decks)
+
+
+def _dealt(date: datetime.date) -> tuple[str, ...]:
+    """What chance says before anybody moves."""
+    game = find("plic_plac")
+    task = daily.task(game, date)
+    assert task is not None
+    state, said = game.start(**(task.options or {})), list[str]()
+    assert len(state.seats) == 1
+    while state.acting == (CHANCE,):
+        said.append(daily.luck(game, date.isoformat(), state, len(said)))
+        state = state.play(said[-1], CHANCE)
+    return tuple(said)

@@ -346,5 +346,26 @@ def test_each_language_has_one_pair_of_quotes(language: str) -> None:
         assert not others & set(text), text[:200]
 
 
+CREDITS = {
+    "hopsy": ("Max Gerchambeau", "Habourdin International S.A.", "HOPS™", "1983"),
+    "hops_dice": ("Max Gerchambeau", "Habourdin International S.A.", "HOPS™", "1983"),
+    "rolit": ("Rolit®", "Goliath"),
+    "plic_plac": ("Plic-Plac", "Ludobis"),
+    "hop_plie": (
+        *("Klaus-Jürgen Wrede", "Ralph Querfurth", "Leon", "Schiffer", "Anatol Dündar", "C&G May"),
+        *("Schmidt Spiele GmbH", "2021"),
+    ),
+}
+"""Who made the boxes, as the boxes say."""
+
+
+@pytest.mark.parametrize("game", OURS)
+def test_rulebooks_say_in_every_language_who_made_the_box(game: str) -> None:
+    for language, path in rulebooks(find(game)).items():
+        last = path.read_text(encoding="utf-8").rstrip().rpartition("\n\n")[2]
+        said = " ".join(last.split())
+        assert not [name for name in CREDITS[game] if name not in said], language
+
+
 def _rulebooks(language: str) -> list[Path]:
     return [rulebooks(find(game))[language] for game in OURS]
