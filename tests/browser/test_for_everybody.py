@@ -96,7 +96,7 @@ def test_a_screen_reader_hears_what_happens(people: People) -> None:
     expect(pawn).to_have_accessible_name("pion rouge en F5, choisi")
     expect(pawn).to_have_attribute("aria-pressed", "true")
     click(page, ["E4"])
-    expect(page.locator("#announce")).to_contain_text("rouge (Ada) : le pion de F5 à E4")
+    expect(page.locator("#announce")).to_contain_text("Rouge (Ada) : le pion de F5 à E4")
     expect(page.locator("#announce")).to_contain_text("À vous, Bo")
     expect(page.locator('[data-id="pawn-6"]')).to_have_role("img")
 

@@ -85,6 +85,7 @@ PAGES = ("/", "/tables", "/me", "/puzzles", "/daily", "/games/hop_plie", "/games
 
 
 def _large_enough(page: Page, moment: str) -> None:
+    page.wait_for_load_state()  # with its style
     for width, height in ((320, 568), (390, 844)):
         resize(page, width, height)
         assert page.evaluate(TOO_SMALL, FINGERTIP) == [], f"{moment} at {width}"
