@@ -128,18 +128,16 @@ def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 def answered(lines: list[Socket], kind: str, each: int) -> int:
     """How many of so many messages of each line were answered, not refused. Who is refused is not listened to for a
-    while, so what came after the first refusal is not waited for."""
+    while, and says no more. Nor does anybody before they have heard: of two answers that leave together the refusal
+    comes first."""
+    found, speaking = 0, lines
     for _ in range(each):
-        for line in lines:
+        for line in speaking:
             line.send(type=kind)
-    found = 0
-    for line in lines:
-        for _ in range(each):
-            message = line.next("pong", "table", "refused")
-            if message["type"] == "refused":
-                assert message["error"]["code"] == "too-many"
-                break
-            found += 1
+        heard = [(line, line.next("pong", "table", "refused")) for line in speaking]
+        assert all(message["error"]["code"] == "too-many" for _, message in heard if message["type"] == "refused")
+        speaking = [line for line, message in heard if message["type"] != "refused"]
+        found += len(speaking)
     return found
 
 
