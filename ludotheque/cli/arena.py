@@ -18,54 +18,27 @@ def arena(
     bot: Annotated[
         list[str],
         typer.Argument(
-            help=said(
-                Text("The bots, the strongest first, with their settings: greedy, greedy:capacity=4."),
-            )
+            help=said(Text("The bots, the strongest first, with their settings: greedy, greedy:capacity=4."))
         ),
     ],
-    games: Annotated[
-        int,
-        typer.Option("--games", min=0, help=said(Text("Games per pairing, or a few more."))),
-    ] = 100,
+    games: Annotated[int, typer.Option("--games", min=0, help=said(Text("Games per pairing, or a few more.")))] = 100,
     gauntlet: Annotated[bool, typer.Option("--gauntlet", help=said(Text("The first against each other.")))] = False,
     ladder: Annotated[bool, typer.Option("--ladder", help=said(Text("Each against the next.")))] = False,
-    lone: Annotated[
-        bool,
-        typer.Option("--lone", help=said(Text("Alone against copies of the other."))),
-    ] = False,
+    lone: Annotated[bool, typer.Option("--lone", help=said(Text("Alone against copies of the other.")))] = False,
     openings: Annotated[
         int | None,
-        typer.Option(
-            min=0,
-            help=said(
-                Text("Random moves at the start [4; 0 where dice or cards vary the start]."),
-            ),
-        ),
+        typer.Option(min=0, help=said(Text("Random moves at the start [4; 0 where dice or cards vary the start]."))),
     ] = None,
     seconds: Annotated[float | None, typer.Option(min=0.001, help=said(Text("Seconds for a move.")))] = None,
     nodes: Annotated[int | None, typer.Option(min=1, help=said(Text("Nodes for a move.")))] = None,
     sprt: Annotated[
-        str | None,
-        typer.Option(
-            help=said(
-                Text("Stop once it is known whether the first is stronger: elo0,elo1."),
-            )
-        ),
+        str | None, typer.Option(help=said(Text("Stop once it is known whether the first is stronger: elo0,elo1.")))
     ] = None,
     seed: Annotated[int, typer.Option(help=said(Text("To repeat the same luck.")))] = 1,
     workers: Annotated[int | None, typer.Option(min=1, help=said(Text("Processes [all].")))] = None,
-    ray: Annotated[
-        str | None,
-        typer.Option(help=said(Text("The address of a Ray cluster, or local."))),
-    ] = None,
-    json: Annotated[
-        Path | None,
-        typer.Option(help=said(Text("Keeps the games; if it exists, go on."))),
-    ] = None,
-    join: Annotated[
-        list[Path] | None,
-        typer.Option(help=said(Text("Other results to be counted with these."))),
-    ] = None,
+    ray: Annotated[str | None, typer.Option(help=said(Text("The address of a Ray cluster, or local.")))] = None,
+    json: Annotated[Path | None, typer.Option(help=said(Text("Keeps the games; if it exists, go on.")))] = None,
+    join: Annotated[list[Path] | None, typer.Option(help=said(Text("Other results to be counted with these.")))] = None,
     svg: Annotated[Path | None, typer.Option(help=said(Text("Where to draw the table.")))] = None,
     option: OptionPairs = None,
 ) -> None:

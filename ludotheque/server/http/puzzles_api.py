@@ -51,8 +51,8 @@ async def puzzle_explanation(
     number: Number,
     language: Speaking,
     thing: Annotated[str, Query(max_length=64, description="An id of the scene.")],
-    chosen: Annotated[list[str], Query(max_length=16, description="The ids clicked so far.")] = [],  # noqa: B006
-    tried: Annotated[list[str], Query(max_length=40, description="One's moves so far, in order.")] = [],  # noqa: B006
+    chosen: Annotated[list[str], Query(max_length=16, description="The ids clicked so far.")] = [],  # noqa: B006  # FastAPI copies it
+    tried: Annotated[list[str], Query(max_length=40, description="One's moves so far, in order.")] = [],  # noqa: B006  # FastAPI copies it
 ) -> models.Explanation:
     """What something on the board is, and why clicking it does nothing now."""
     found, asked = game_named(game), puzzle_numbered(game_named(game), number)
