@@ -9,13 +9,13 @@ from typing import Literal
 from ludotheque.bots import roster
 from ludotheque.core.catalogues import Language, languages
 from ludotheque.core.contract import Game
+from ludotheque.core.documents import Document
 from ludotheque.core.options import (
     NO,
     OFF,
     YES,
     AnyOption,
     Choice,
-    Document,
     Flag,
     Grid,
     Limit,

@@ -9,10 +9,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from ludotheque.core.files import unusable
 from ludotheque.core.text import Refusal, Text, all_of, joined, meant, one_of, verbatim
 
 OptionValue = str | int | bool | tuple[str, ...] | None
@@ -23,8 +21,6 @@ T = TypeVar("T", bound=OptionValue)
 OFF = "off"
 NO_LIMIT = Text("no limit")
 YES, NO = meant("an answer", "yes"), meant("an answer", "no")
-_LONGEST_DOCUMENT = 20_000
-"""In characters."""
 
 
 class Option(ABC, Generic[T]):
@@ -329,65 +325,6 @@ class Line(Option[str | None]):
     @property
     def allowed(self) -> Text:
         return Text("one line of text")
-
-
-@dataclass(frozen=True)
-class Document(Option[str | None]):
-    """A text of some lines that the game itself reads, such as a sheet; given as text, or by the file that holds it.
-
-    Its value is the text on one line, `|` between its lines, so that records and views carry it along. Lines that begin
-    with `#` mean nothing.
-    """
-
-    name: str
-    label: Text
-    default: str | None = None
-
-    def read(self, given: object) -> str | None:
-        if given is None or given == OFF:
-            return None
-        if isinstance(given, str) and self.is_text(given):
-            text = given
-        elif isinstance(given, str | Path) and str(given).strip():
-            text = self._in_file(Path(given))
-        else:
-            raise self.refusal(given)
-        if "\n" in text and "|" in text:
-            raise Refusal(
-                Text("{option}: the sign | separates lines, it cannot be among them", option=self.name),
-                Text("“{label}”: the sign | separates lines, it cannot be among them.", label=self.label),
-            )
-        return " | ".join(lines_of(text))
-
-    @staticmethod
-    def is_text(given: str) -> bool:
-        """Whether this is the text itself. All else names a file, which only those at the machine itself may do."""
-        return "\n" in given or "|" in given
-
-    @staticmethod
-    def _in_file(path: Path) -> str:
-        try:
-            with path.open(encoding="utf-8") as file:
-                text = file.read(_LONGEST_DOCUMENT + 1)
-        except (OSError, UnicodeDecodeError) as error:
-            raise unusable(path, error) from error
-        if len(text) > _LONGEST_DOCUMENT:
-            raise Refusal(Text("{file}: too long", file=str(path)))
-        return text
-
-    @property
-    def allowed(self) -> Text:
-        return Text("a text, or the file that holds it")
-
-    @property
-    def possible(self) -> Text:
-        return Text("a text of several lines")
-
-
-def lines_of(document: str) -> list[str]:
-    """The lines of a document that mean something, tidied; they are separated by line ends or by `|`."""
-    lines = document.splitlines() if "\n" in document else document.split("|")
-    return [" ".join(line.split()) for line in lines if line.strip() and not line.lstrip().startswith("#")]
 
 
 def pairs(texts: Sequence[str]) -> dict[str, object]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from ludotheque.core.options import AnyOption, Document, Line
+from ludotheque.core.documents import Document
+from ludotheque.core.options import AnyOption, Line
 from ludotheque.core.text import Text, joined
 
 

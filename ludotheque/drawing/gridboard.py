@@ -145,7 +145,7 @@ def _cells_in(row: int, written: str, size: int, letters: tuple[str, ...]) -> tu
     return tuple((square_at(row, column), letter) for column, letter in enumerate(found) if letter != positions.EMPTY)
 
 
-class Standing(NamedTuple):
+class Occupant(NamedTuple):
     """What may stand on a square."""
 
     symbol: str
@@ -157,7 +157,7 @@ class SetUp:
     """What somebody needs who sets up a position by hand."""
 
     view: PositionView
-    pieces: Mapping[str, Standing]
+    pieces: Mapping[str, Occupant]
     """By their letters in a position."""
     movers: Mapping[str, Text]
     """Whose turn it may be, by the letters for it."""

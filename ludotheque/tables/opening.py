@@ -11,7 +11,8 @@ from ludotheque.bots.levels import USUAL
 from ludotheque.bots.roster import names
 from ludotheque.core.contract import Game, State
 from ludotheque.core.cupboard import find, games
-from ludotheque.core.options import Document, changed
+from ludotheque.core.documents import Document
+from ludotheque.core.options import changed
 from ludotheque.core.text import Text, counted
 from ludotheque.tables.log import ClockEntry, Entry, PlayerEntry, now_ms
 from ludotheque.tables.refusals import Refused

@@ -1,8 +1,9 @@
 """Hop ! C'est plié: the label on the box."""
 
 from ludotheque.core.contract import Game
+from ludotheque.core.documents import Document
 from ludotheque.core.match import colours_rotate
-from ludotheque.core.options import Document, Limit, Whole
+from ludotheque.core.options import Limit, Whole
 from ludotheque.core.solo import Measure, Solo, rounds, score
 from ludotheque.core.text import Text, counted
 from ludotheque.core.variants import Variant

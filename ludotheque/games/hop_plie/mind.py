@@ -124,11 +124,11 @@ class SheetMind:
         search = _Search(state, seat, level, budget, self._stopped)
         turns = search.turns()
         line, self._ahead = _followed(state, seat, turns[0])
-        standing = Standing(state, seat)
-        self._value = standing.value(turns[0].left)
+        race = Race(state, seat)
+        self._value = race.value(turns[0].left)
         values: dict[str, float] = {}
         for turn in turns:
-            values.setdefault(str(_first_move(state, turn, moves)), standing.value(turn.left))
+            values.setdefault(str(_first_move(state, turn, moves)), race.value(turn.left))
         depth = 3 if level.farther else 1
         move = self._ahead[state.papers[seat]][0]
         return Thought(move, self._value, line, tuple(values.items()), search.nodes, depth)
@@ -146,8 +146,8 @@ def ahead_of(outlook: Outlook) -> Outlook:
     return outlook._replace(width=2, aims=2)
 
 
-class Standing:
-    """A seat's place in a game: against the nearest of the others, or alone against the last box."""
+class Race:
+    """How a seat stands in a game: against the nearest of the others, or alone against the last box."""
 
     def __init__(self, state: HopPlieState, seat: int) -> None:
         if state.setting.column:
@@ -278,9 +278,9 @@ def _one_by_one(
     values = [(move, -_left_after(state, words, level, done=move == strokes.DONE)) for move, words in sheets.items()]
     values.sort(key=lambda pair: -pair[1])
     best, least = values[0]
-    standing = Standing(state, seat)
-    candidates = tuple((str(move), standing.value(-left)) for move, left in values)
-    return Thought(best, standing.value(-least), (str(best),), candidates, len(values), 1)
+    race = Race(state, seat)
+    candidates = tuple((str(move), race.value(-left)) for move, left in values)
+    return Thought(best, race.value(-least), (str(best),), candidates, len(values), 1)
 
 
 def _noticed(

@@ -26,7 +26,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 
-from ludotheque.core.options import lines_of
+from ludotheque.core.documents import lines_of
 from ludotheque.core.text import Refusal, Text, meant, verbatim
 from ludotheque.games.hop_plie.paper import ALL, CELLS, ROWS, SIZE, WIDTH, name_of
 

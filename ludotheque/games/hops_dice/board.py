@@ -12,7 +12,7 @@ from ludotheque.core.catalogues import Language
 from ludotheque.core.text import Text
 from ludotheque.drawing import gridboard
 from ludotheque.drawing.board import Board
-from ludotheque.drawing.gridboard import SetUp, Standing
+from ludotheque.drawing.gridboard import Occupant, SetUp
 from ludotheque.drawing.scene import Count, Item, Scene, Stop, Token, outcome_text
 from ludotheque.drawing.text import Cell, TextBoard
 from ludotheque.games.hops_dice import GAME
@@ -179,7 +179,7 @@ def text(view: HopsDiceView, language: Language) -> TextBoard:
 
 def setup(view: HopsDiceView) -> SetUp:
     """Dice of both colours, with every number up."""
-    pieces = {letter: Standing(f"die-{letter}", _name(letter)) for letter in LETTERS if letter != EMPTY}
+    pieces = {letter: Occupant(f"die-{letter}", _name(letter)) for letter in LETTERS if letter != EMPTY}
     return SetUp(view, pieces, {colour: seat.name for colour, seat in zip(COLOURS, SEATS, strict=True)})
 
 

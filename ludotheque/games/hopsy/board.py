@@ -10,7 +10,7 @@ from ludotheque.core.catalogues import Language
 from ludotheque.core.text import Text
 from ludotheque.drawing import gridboard
 from ludotheque.drawing.board import Board
-from ludotheque.drawing.gridboard import SetUp, Standing
+from ludotheque.drawing.gridboard import Occupant, SetUp
 from ludotheque.drawing.scene import Scene, Stop, Token, outcome_text
 from ludotheque.drawing.text import Cell, TextBoard
 from ludotheque.games.hopsy import MIX, VARIANT, reasons
@@ -105,7 +105,7 @@ def text(view: HopsyView, language: Language) -> TextBoard:
 def setup(view: HopsyView) -> SetUp:
     """Plain pawns, or in Le Mix marked ones too."""
     letters = _NAMES if view["options"].get(VARIANT.name) == MIX else COLOURS
-    pieces = {letter: Standing(f"pawn-{letter}", _NAMES[letter]) for letter in letters}
+    pieces = {letter: Occupant(f"pawn-{letter}", _NAMES[letter]) for letter in letters}
     return SetUp(view, pieces, {colour: seat.name for colour, seat in zip(COLOURS, SEATS, strict=True)})
 
 

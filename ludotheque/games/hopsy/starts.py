@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ludotheque.core.boards import positions
 from ludotheque.core.boards.duel import COLOURS
-from ludotheque.core.options import lines_of
+from ludotheque.core.documents import lines_of
 
 _OPEN = "open"
 _WINNERS = {"first": 0, "second": 1}

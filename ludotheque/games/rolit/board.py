@@ -13,7 +13,7 @@ from ludotheque.core.catalogues import Language
 from ludotheque.core.text import Text, counted
 from ludotheque.drawing import gridboard, seatmarks
 from ludotheque.drawing.board import Board
-from ludotheque.drawing.gridboard import SetUp, Standing
+from ludotheque.drawing.gridboard import Occupant, SetUp
 from ludotheque.drawing.scene import Count, Item, Scene, Token, outcome_text
 from ludotheque.drawing.seatmarks import seat_mark, won_disc
 from ludotheque.drawing.text import Cell, TextBoard
@@ -211,7 +211,7 @@ def text(view: RolitView, language: Language) -> TextBoard:
 
 def setup(view: RolitView) -> SetUp:
     """Balls of every colour; the colours in play move."""
-    pieces = {letter: Standing(f"ball-{letter}", _NAMES[letter]) for letter in LETTERS}
+    pieces = {letter: Occupant(f"ball-{letter}", _NAMES[letter]) for letter in LETTERS}
     return SetUp(view, pieces, {LETTERS[NAMES.index(seat)]: COLOURS[seat] for seat in view["seats"]})
 
 
