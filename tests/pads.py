@@ -159,6 +159,11 @@ def rows(state: HopPlieState, seat: int = 0) -> set[str]:
     return {text.removeprefix("row ") for text in map(str, state.moves(seat)) if text.startswith("row ")}
 
 
+def from_(state: HopPlieState, start: str) -> set[str]:
+    """The rows from one start point, without its name."""
+    return {row.removeprefix(start) for row in rows(state) if row.removeprefix(start)[0] in "-~*"}
+
+
 def acts(state: HopPlieState, seat: int = 0) -> set[str]:
     """Everything else a player may do."""
     return {text for text in map(str, state.moves(seat)) if not text.startswith("row ")}

@@ -1,7 +1,7 @@
 """Hop ! C'est plié: a scripted turn for each sentence of the rules.
 
 Folds and what they bring are in `test_hop_plie_folds`, the end and playing alone in `test_hop_plie_end`, what levels
-2 to 4 add in `test_hop_plie_levels`."""
+2 to 4 add in `test_hop_plie_ice`, `_rays` and `_bulbs`."""
 
 from __future__ import annotations
 
