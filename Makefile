@@ -10,7 +10,7 @@ unexport PYTHONDONTWRITEBYTECODE
 WORKERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 2)')
 PYTEST = $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
-.PHONY: play test check thorough pictures lint bench load diagrams figures site wasm catalogues lock clean tools
+.PHONY: play test check thorough lowest pictures lint bench load diagrams figures site wasm catalogues lock clean tools
 
 play: $(VENV)/.play  ## opens the cupboard on http://127.0.0.1:8000
 	@$(BIN)/ludotheque
@@ -26,6 +26,13 @@ check: $(VENV)/.test tools lint  ## the fast part of the tests
 thorough: $(VENV)/.test tools lint  ## every test with many times the games: an hour, before a release
 	$(BIN)/ludotheque prepare
 	THOROUGH=1 $(PYTEST)
+
+# what `pip install` may find on a machine that has old versions of everything already
+lowest: $(VENV)/.test tools  ## the fast part of the tests with the lowest versions that pyproject.toml allows
+	$(PYTHON) -m venv $(VENV)/lowest
+	$(VENV)/lowest/bin/pip install -q --disable-pip-version-check uv
+	$(VENV)/lowest/bin/uv pip install -q --python $(VENV)/lowest/bin/python --resolution lowest-direct -e '.[test]'
+	$(VENV)/lowest/bin/python -m pytest -n $(WORKERS) --dist worksteal -q -m "not slow"
 
 pictures: $(VENV)/.test tools  ## screenshots of every page, in artefacts/
 	PICTURES=1 $(BIN)/python -m pytest tests/browser

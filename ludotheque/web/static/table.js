@@ -7,13 +7,14 @@ import { celebrate, festive } from "./celebration.js";
 import { Choosing } from "./choosing.js";
 import { Coach } from "./coach.js";
 import { carried, maybe, need, patch, say, toast } from "./dom.js";
+import { Handover } from "./handover.js";
 import { Hints } from "./hints.js";
 import { Invitation } from "./invitation.js";
 import { arrows } from "./keys.js";
 import { Live } from "./live.js";
 import { Pausing } from "./pausing.js";
 import { offerRules } from "./rulebook.js";
-import { button, Clocks, myTurns, named, nameOf, seatList } from "./seats.js";
+import { button, Clocks, myTurns, seatList } from "./seats.js";
 import { Sharing } from "./sharing.js";
 import { sound } from "./sounds.js";
 import { Stage } from "./stage.js";
@@ -47,13 +48,10 @@ class Table {
     this.moving = 0;
     /** @type {Set<string>} requests that are not answered yet */
     this.requests = new Set();
-    /** @type {number | null} who has said “it's me” on a shared device with hidden cards */
-    this.holder = null;
-    /** @type {number | null} who wants to act without being waited for */
-    this.wanted = null;
     this.started = false;
     this.sharing = new Sharing();
     this.live = new Live(snapshot.table, snapshot.sequence);
+    this.handover = new Handover(this.live);
     this.asking = new Asking();
     this.telling = new Telling();
     this.clocks = new Clocks();
@@ -133,13 +131,9 @@ class Table {
     this.showing = false;
   }
 
-  /** The seat of this device that must see its own cards next and has not said so. */
+  /** The seat of this device that is to have it next. */
   get awaited() {
-    const { acting, hidden, over, you } = this.now;
-    if (!hidden || over || you.length < 2) return null;
-    if (this.wanted !== null && acting.includes(this.wanted)) return this.wanted === this.holder ? null : this.wanted;
-    const next = myTurns(this.now);
-    return next.length === 0 || next.includes(this.holder ?? -1) ? null : (next[0] ?? null);
+    return this.handover.awaited(this.now);
   }
 
   /**
@@ -151,12 +145,11 @@ class Table {
     const [before, was] = [this.now, this.moment];
     this.now = next;
     const same = this.started && was === this.moment && this.stage.svg.isConnected;
-    const shared = next.hidden && next.you.length > 1 && !next.over;
-    const mayShow = !shared || next.seat === null || next.seat === this.holder;
+    const mayShow = this.handover.mayShow(next);
     const moved = next.moves.length !== before.moves.length;
     if (moved || next.seat !== before.seat) this.hints.forget();
     if (moved) {
-      this.wanted = null;
+      this.handover.wanted = null;
       this.asking.forget();
     }
     if (moved || !this.started) this.pausing.begin(next, heard);
@@ -169,10 +162,10 @@ class Table {
     }
     this.started = true;
     if (this.awaited !== null) await this.cover(mayShow && moved);
-    else if (!shared || mayShow) this.uncover();
+    else if (mayShow) this.uncover();
     this.beside();
     this.#offer();
-    this.#release();
+    this.handover.release(next);
     this.#ends(before, next);
   }
 
@@ -237,46 +230,18 @@ class Table {
     const seat = this.now.seats[this.awaited ?? -1];
     if (!seat) return;
     this.stage.svg.remove();
-    const name = nameOf(seat);
-    need("handover-to", HTMLElement).textContent = named(seat) ? say("Hand the device to {name}", { name }) : say("Hand the device on: {name}", { name });
-    need("handover-hint", HTMLElement).textContent = say("Nobody else looks! Press the button when it is you.");
-    const ready = need("handover-ready", HTMLButtonElement);
-    ready.onclick = () => this.take(seat.seat);
-    this.#covered(true);
-    ready.focus();
+    this.handover.cover(seat);
   }
 
   /** Somebody who is not waited for wants to act: the device is theirs. @param {number} seat */
   want(seat) {
-    this.wanted = seat;
+    this.handover.wanted = seat;
     if (this.awaited === null) this.live.look(seat);
     else void this.cover(false);
   }
 
-  /** Lets the server choose again whose turn to show, when the seat chosen by hand has nothing to do. */
-  #release() {
-    const { acting, hidden } = this.now;
-    const chosen = this.live.seat;
-    if (hidden || chosen === null || acting.includes(chosen)) return;
-    if (myTurns(this.now).length) this.live.look(null);
-  }
-
-  /** @param {number} seat somebody says: it's me */
-  take(seat) {
-    this.holder = seat;
-    this.live.look(seat);
-  }
-
-  /** @param {boolean} is */
-  #covered(is) {
-    const card = need("handover", HTMLElement);
-    card.hidden = !is;
-    card.parentElement?.classList.toggle("covered", is);
-    if (is) card.scrollIntoView({ block: "nearest" });
-  }
-
   uncover() {
-    this.#covered(false);
+    this.handover.uncover();
     if (!this.stage.svg.isConnected) void this.stage.show(this.now.scene, { still: true });
   }
 
