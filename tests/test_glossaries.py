@@ -13,7 +13,7 @@ from tools import catalogues
 
 ROOT = Path(__file__).parent.parent
 NEVER = {
-    "fr": {"problèmes? (du jour|suivant)": "énigme", "bots?": "robot", "bille": "boule"},
+    "fr": {"problèmes? (du jour|suivant)": "énigme", "bots?": "robot", "bille": "boule", "placard": "armoire"},
     "de": {"Remis": "Unentschieden", "Roboter (denken|spielen)": "Bot", "Spiele(n)? gewonnen": "Partie"},
     "es": {"bots?": "robot", "problemas?": "enigma", "damero": "tablero", "dorso de la hoja": "reverso"},
     "it": {

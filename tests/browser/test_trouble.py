@@ -151,7 +151,7 @@ def test_pages_that_are_not_there(people: People, picture: Keep) -> None:
         answer = page.goto(address)
         assert answer is not None
         assert answer.status == 404
-        expect(page.locator("h1")).to_contain_text("placard")
+        expect(page.locator("h1")).to_contain_text("armoire")
     picture(page, "not-found")
 
 
