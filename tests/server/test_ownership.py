@@ -40,10 +40,7 @@ def workers(postgres_url: str, redis_url: str, tmp_path_factory: pytest.TempPath
         options = ("--database", postgres_url, "--redis", url, "--workers", "2", "--log-level", "warning")
         more = ("--requests-per-minute", "1000000", "--proxies", "127.0.0.1", "--sockets-per-address", str(_MOST))
         with served(tmp_path_factory.mktemp("workers"), *options, *more) as address:
-            ada = Guest(address)
-            tables = [ada.opens("rolit", ME, ME) for _ in range(6)]
-            until(lambda: len({process for table in tables for process in where(ada, table)}) == 2, 60)
-            until(lambda: all(len(where(ada, table)) == 1 for table in tables), 60)
+            until(lambda: belong_to_both(Guest(address)), 120)
             yield Workers(address, proxy)
 
 
@@ -75,6 +72,13 @@ def where(guest: Guest, table: str, times: int = 4) -> set[int]:
             socket.next("table")
             found.add(process_of(socket))
     return found
+
+
+def belong_to_both(guest: Guest) -> bool:
+    """Whether each of some new tables has one process, and not all of them the same. By chance they may have: then others
+    are opened."""
+    owners = [where(guest, guest.opens("rolit", ME, ME)) for _ in range(6)]
+    return all(len(each) == 1 for each in owners) and len(set().union(*owners)) == 2
 
 
 def play(guest: Guest, table: str, seconds: float) -> tuple[int, float]:
