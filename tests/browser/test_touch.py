@@ -172,6 +172,17 @@ def test_a_touch_enlarges_and_the_next_one_chooses(people: People) -> None:
     expect(page.locator(f'g.picked[data-id="{pair[0]}"]')).to_have_count(1)
 
 
+@pytest.mark.parametrize("width", [360, 390])
+def test_dice_are_far_enough_apart_for_two_fingers(people: People, width: int) -> None:
+    """The first thing one touches is taken at once."""
+    page = people.person("Ada", width=width, height=780, newcomer=True)
+    open_table(page, "hop_plie", [{"kind": "me"}, {"kind": "me", "nickname": "Bo"}])
+    expect(page.locator('g.next[data-id="die-white"]')).to_have_count(1)
+    tap(page, "die-white")
+    expect(page.locator('g.used[data-id="die-white"]')).to_have_count(1)
+    expect(page.locator(".whole-board")).to_have_count(0)
+
+
 def test_a_hint_asked_for_below_the_board_shows_the_board(people: People) -> None:
     page = people.person("Ada", width=390, height=844)
     open_table(page, "hop_plie", [{"kind": "me"}], players="1")

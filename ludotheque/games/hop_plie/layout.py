@@ -27,6 +27,8 @@ TOP = 2.4
 """Where one's own sheet begins: below the dice."""
 ACROSS = SIZE + 2 * LEFT
 _DICE_Y = 0.85
+_DICE_APART = 2.2
+"""Two fingers' width on a phone: a touch of a die takes it there, without enlarging the board first."""
 _SMALL = 4.0
 """The size of another player's sheet."""
 _COUNT = 2.3
@@ -65,7 +67,7 @@ def height(others: int, boxes: int) -> float:
 
 def die(at: int) -> Place:
     """A die."""
-    return Place((LEFT + 0.7 + 1.7 * at, _DICE_Y, 1.3), (_BESIDE + 1.3 + 2.2 * at, TOP + 0.4, 1.7))
+    return Place((LEFT + 0.7 + _DICE_APART * at, _DICE_Y, 1.3), (_BESIDE + 1.3 + 2.2 * at, TOP + 0.4, 1.7))
 
 
 def number(at: int, every: int, counts: int) -> Place:
