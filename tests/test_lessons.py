@@ -1,4 +1,4 @@
-"""How long lessons take, as far as that follows from their words and clicks; `benchmarks/lessons.py` measures the rest."""
+"""How long lessons take, as far as that follows from words and clicks; `benchmarks/lessons.py` measures the rest."""
 
 from __future__ import annotations
 

@@ -110,7 +110,7 @@ def test_a_phone_held_sideways_has_room_for_the_coach(people: People, game: str)
 
 
 @pytest.mark.parametrize(("height", "beside"), [(844, 0), (568, 1)], ids=["phone", "small phone"])
-def test_on_a_phone_the_way_to_the_lesson_is_there_though_a_bot_begins(people: People, height: int, beside: int) -> None:
+def test_on_a_phone_the_way_to_the_lesson_stays_though_a_bot_begins(people: People, height: int, beside: int) -> None:
     page = people.person("Ada", width=390 if height > 600 else 320, height=height, newcomer=True)
     open_table(page, "hopsy", [{"kind": "bot", "bot": "novice"}, {"kind": "me"}])
     moves_are(page, 1)
