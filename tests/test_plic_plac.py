@@ -543,16 +543,14 @@ def test_pocketed_cards_can_be_told_apart_beside_the_pot(players: int, layout: s
             state = say(state, "let-go")
     assert state.over
     scene = drawn(state).scene(0)
-    left, top, width, height = scene.wide
-    lying = {item.id: item for item in scene.items if "pocketed" in item.states}
+    lying = {item.id: item.wide for item in scene.items if "pocketed" in item.states and item.wide}
     assert len(lying) == 36
-    for item in lying.values():
-        x, y, size = item.wide
-        assert left <= x - size / 2, f"{item.id} is outside"
-        assert x + size / 2 <= left + width
-        assert top <= y - size / 2
-        assert y + size / 2 <= top + height
+    assert scene.wide
+    left, top, width, height = scene.wide
+    for thing, (x, y, size) in lying.items():
+        assert left <= x - size / 2 < x + size / 2 <= left + width, f"{thing} is outside"
+        assert top <= y - size / 2 < y + size / 2 <= top + height, f"{thing} is outside"
     owner = {f"card-{place}": seat for seat, held in enumerate(state.view(0)["pockets"]) for place, _ in held}
-    for (one, (x, y, size)), (other, (x2, y2, _)) in combinations([(each, lying[each].wide) for each in lying], 2):
+    for (one, (x, y, size)), (other, (x2, y2, _)) in combinations(lying.items(), 2):
         apart = max(abs(x - x2), abs(y - y2)) / size
         assert apart > (0.95 if owner[one] != owner[other] else 0.35), f"{one} and {other} of {owner[one]}"
