@@ -27,7 +27,7 @@ TOP = 2.4
 """Where one's own sheet begins: below the dice."""
 ACROSS = SIZE + 2 * LEFT
 _DICE_Y = 0.85
-_DICE_APART = 2.2
+_DICE_APART = 2.5
 """Two fingers' width on a phone: a touch of a die takes it there, without enlarging the board first."""
 _SMALL = 4.0
 """The size of another player's sheet."""
