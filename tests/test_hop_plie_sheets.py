@@ -16,7 +16,7 @@ import ludotheque as lt
 from ludotheque.cli.commands import app
 from ludotheque.core.typesetting import unbroken
 from ludotheque.games.hop_plie import sheet as sheets
-from ludotheque.games.hop_plie.checks import check
+from ludotheque.games.hop_plie.checks import check, flaws
 from ludotheque.games.hop_plie.paper import CORNERS, Layer, after, name_of, read_steps, tokens, top
 from ludotheque.games.hop_plie.rules import HopPlieState
 from ludotheque.games.hop_plie.sheet import SheetError
@@ -343,7 +343,7 @@ GROUND: list[Wrong] = [
     (2, {"O7": "ice", "O8": "ice", "C8": "hole"}, {}, "recto C8 : un trou qui", "front C8: a hole that is not"),
     (3, {"G1": "nothing", "I1": "nothing"}, {}, "pas de rayon au niveau 3", "there is no ray on level 3"),
     (3, {"H5": "ray", "H6": "ray"}, {}, "recto H5 : deux rayons se touchent", "front H5: two rays touch"),
-    (3, {"C3": "ray", "H5": "ray"}, {}, "recto H5 : seul rayon visible (A1 ", "front H5: the only ray one sees (A1 "),
+    (3, {"C3": "ray", "H5": "ray"}, {}, "seul rayon visible (petit pli : A1", "only ray one sees (small fold: A1"),
     (3, {"B5": "ray", "H5": "ray", "H7": "ray"}, {"A3": "ray"}, "deux rayons se touchent", "two rays touch"),
     (1, {}, {"H7": "bonus 1"}, "verso H7 : ce verso n'apparaît jamais", "back H7: this back never comes up"),
     (1, {}, {"A6": "start"}, "verso A6 : ce verso", "back A6: this back never comes up"),
@@ -370,6 +370,13 @@ def test_a_sheet_one_cannot_play_on(
     level: int, front: Mapping[str, str], back: Mapping[str, str], fr: str, en: str
 ) -> None:
     is_refused(own_sheet(level, front, back), fr, en)
+
+
+@pytest.mark.parametrize("level", [1, 2, 3, 4])
+def test_a_target_out_of_its_place_makes_nothing_else_wrong(level: int) -> None:
+    """Not even what would have to be linked with it."""
+    found = list(flaws(sheets.read(own_sheet(level, {"D12": "target"}))))
+    assert [flaw.message.to("en") for flaw in found] == ["front D12: no target may be there"]
 
 
 @pytest.mark.parametrize("level", [1, 2, 3, 4])

@@ -10,9 +10,10 @@ import pytest
 
 import ludotheque as lt
 from ludotheque.core.contract import CHANCE
+from ludotheque.drawing.drawn import drawn
 from ludotheque.games.plic_plac import kernel
 from ludotheque.games.plic_plac.cards import CODES, NUMBERS, deck
-from ludotheque.games.plic_plac.layout import spots
+from ludotheque.games.plic_plac.layout import LAYOUTS, spots
 from ludotheque.games.plic_plac.rules import PlicPlacState
 from tests.cases import texts
 
@@ -526,3 +527,30 @@ def test_cards_are_read_in_any_form(given: object) -> None:
 def test_wrong_moves_are_refused(text: str) -> None:
     with pytest.raises(lt.IllegalMove):
         dealt().play(text)
+
+
+@pytest.mark.parametrize("players", range(1, 7))
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_pocketed_cards_can_be_told_apart_beside_the_pot(players: int, layout: str) -> None:
+    """In a wide window pockets have lines of their own, as many as there is room for: with everything pocketed, half of
+    each card shows, or a good third where six share the height; and no two players' cards touch."""
+    state = dealt(
+        " ".join(CODES[card] for card in deck(6, 6, specials=False)), cards="6x6", players=players, layout=layout
+    )
+    for place in range(1, 36, 2):
+        state = say(state, f"look {place}", f"plic-plac {place + 1}")
+        while not state.over and "let-go" in texts(state):
+            state = say(state, "let-go")
+    assert state.over
+    scene = drawn(state).scene(0)
+    lying = {item.id: item.wide for item in scene.items if "pocketed" in item.states and item.wide}
+    assert len(lying) == 36
+    assert scene.wide
+    left, top, width, height = scene.wide
+    for thing, (x, y, size) in lying.items():
+        assert left <= x - size / 2 < x + size / 2 <= left + width, f"{thing} is outside"
+        assert top <= y - size / 2 < y + size / 2 <= top + height, f"{thing} is outside"
+    owner = {f"card-{place}": seat for seat, held in enumerate(state.view(0)["pockets"]) for place, _ in held}
+    for (one, (x, y, size)), (other, (x2, y2, _)) in combinations(lying.items(), 2):
+        apart = max(abs(x - x2), abs(y - y2)) / size
+        assert apart > (0.95 if owner[one] != owner[other] else 0.35), f"{one} and {other} of {owner[one]}"

@@ -38,6 +38,12 @@ def options_of(variants: Sequence[Variant]) -> frozenset[str]:
     return frozenset(name for variant in variants for name in variant.options)
 
 
+def what_is_chosen(variants: Sequence[Variant], options: Sequence[AnyOption]) -> Text | None:
+    """The name of the one option that variants choose; nothing where they choose several."""
+    named = [option.label for option in options if option.name in options_of(variants)]
+    return named[0] if len(named) == 1 else None
+
+
 def setting_words(
     variants: Sequence[Variant], options: Sequence[AnyOption], given: Mapping[str, str], known: Collection[str] = ()
 ) -> Text:

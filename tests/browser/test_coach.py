@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.acts import Held, click, moves_are, open_table
+from tests.browser.acts import Held, click, moves_are, open_table, play_any
 from tests.browser.conftest import People
 
 pytestmark = pytest.mark.slow
@@ -107,6 +107,23 @@ def test_a_phone_held_sideways_has_room_for_the_coach(people: People, game: str)
     open_table(page, game, ALONE)
     expect(page.locator(LINE)).not_to_be_empty()
     expect(page.locator("#coach")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize(("height", "beside"), [(844, 0), (568, 1)], ids=["phone", "small phone"])
+def test_on_a_phone_the_way_to_the_lesson_stays_though_a_bot_begins(people: People, height: int, beside: int) -> None:
+    page = people.person("Ada", width=390 if height > 600 else 320, height=height, newcomer=True)
+    open_table(page, "hopsy", [{"kind": "bot", "bot": "novice"}, {"kind": "me"}])
+    moves_are(page, 1)
+    expect(page.locator("g.next").first).to_be_attached()
+    way = page.locator(".to-lesson").nth(beside)
+    expect(way).to_be_visible()
+    expect(way).to_have_text("Jamais joué ? 1 minute")
+    if not beside:
+        expect(page.locator("#coach-again")).to_be_hidden()
+        play_any(page, 2)
+        moves_are(page, 3)
+        expect(page.locator("#coach-again")).to_be_visible()
+        expect(way).to_be_hidden()
 
 
 def test_what_happened_is_shown_again_and_then_the_game_goes_on(people: People) -> None:

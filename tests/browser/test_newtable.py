@@ -27,10 +27,13 @@ def options_of(page: Page, table: str) -> dict[str, str]:
     return dict(api(page, "GET", f"/tables/{table}").json()["options"])
 
 
-@pytest.mark.parametrize("game", ["hopsy", "hop_plie", "plic_plac"])
-def test_variants_are_boxes_with_a_picture(people: People, picture: Keep, game: str) -> None:
+@pytest.mark.parametrize(
+    ("game", "asked"), [("hopsy", "Quel jeu ?"), ("hop_plie", "Niveau"), ("plic_plac", "Forme de la cagnotte")]
+)
+def test_variants_are_boxes_with_a_picture(people: People, picture: Keep, game: str, asked: str) -> None:
     page = people.person("Ada", width=320, height=568)
     page.goto(f"/games/{game}")
+    expect(page.locator("#variants legend")).to_have_text(asked)
     boxes = page.locator("#variants .variant")
     variants = find(game).variants
     expect(boxes).to_have_count(len(variants))

@@ -172,6 +172,25 @@ def test_a_touch_enlarges_and_the_next_one_chooses(people: People) -> None:
     expect(page.locator(f'g.picked[data-id="{pair[0]}"]')).to_have_count(1)
 
 
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (390, 844)])
+def test_dice_are_far_enough_apart_for_two_fingers(people: People, width: int, height: int) -> None:
+    """The first thing one touches is taken at once."""
+    page = people.person("Ada", width=width, height=height, newcomer=True)
+    open_table(page, "hop_plie", [{"kind": "me"}, {"kind": "me", "nickname": "Bo"}])
+    expect(page.locator('g.next[data-id="die-white"]')).to_have_count(1)
+    tap(page, "die-white")
+    expect(page.locator('g.used[data-id="die-white"]')).to_have_count(1)
+    expect(page.locator(".whole-board")).to_have_count(0)
+
+
+def test_the_faces_a_die_may_end_with_are_far_enough_apart_for_two_fingers(people: People) -> None:
+    page = people.person("Ada", width=320, height=568, newcomer=True)
+    open_table(page, "hops_dice", [{"kind": "me"}, {"kind": "me", "nickname": "Bo"}])
+    faces = [page.locator(f'.scene g[data-id="value-{value}"]').bounding_box() for value in range(1, 7)]
+    for one, other in pairwise(box["x"] for box in faces if box):
+        assert other - one >= 40
+
+
 def test_a_hint_asked_for_below_the_board_shows_the_board(people: People) -> None:
     page = people.person("Ada", width=390, height=844)
     open_table(page, "hop_plie", [{"kind": "me"}], players="1")

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -16,11 +16,14 @@ from typing import Any
 import httpx
 import pytest
 
+from ludotheque.bots.levels import LEVELS
 from ludotheque.core.boards.compiled import compiles
 from tests.cases import OURS
 from tests.server.cold import ANSWER_SECONDS, BOARD_SECONDS, HEALTH_SECONDS, Busy, cold_server
 from tests.server.house import ME, Guest, bot, ok
 
+HICCUP_SECONDS = 0.5
+"""Who stands still for longer does so by themselves, whatever else the machine does; all of it is one late answer."""
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(not compiles(), reason="nothing is compiled here")]
 
 
@@ -36,25 +39,28 @@ def _first_answers(address: str, game: str, level: str) -> tuple[float, float]:
     began = time.monotonic()
     table = guest.opens(game, ME, bot(level))
     guest.sees(table)
-    board, slowest = time.monotonic() - began, 0.0
-    for _ in range(2):
-        seen = _waited(guest, table)
-        if seen["over"]:
-            break
+    board = time.monotonic() - began
+    return board, max(_answer(guest, table) for _ in range(2))
+
+
+def _answer(guest: Guest, table: str) -> float:
+    """Plays until the bot is asked for something: how long it takes then."""
+    while True:
+        seen = _waited(guest, table, lambda now: now["waiting"] == [0] and now["moves"])
         move = next(each for each in seen["moves"] if each != "blocage")
         began = time.monotonic()
         ok(guest.plays(table, 0, move))
-        _waited(guest, table, after=seen["number"] + 1)
-        slowest = max(slowest, time.monotonic() - began)
-    return board, slowest
+        seen = _waited(guest, table, lambda now: now["last"]["seat"] == 1 or 1 not in now["waiting"])
+        if seen["last"]["seat"] == 1 or seen["over"]:
+            return time.monotonic() - began
 
 
-def _waited(guest: Guest, table: str, after: int = 1_000) -> dict[str, Any]:
-    """Until it is for the guest to move, or somebody has made more moves than that, or the game is over."""
+def _waited(guest: Guest, table: str, is_so: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
+    """The table once that is so, or the game is over."""
     until = time.monotonic() + 60
     while time.monotonic() < until:
         seen: dict[str, Any] = guest.sees(table, plain=1)
-        if seen["over"] or seen["number"] > after or (0 in seen["waiting"] and seen["moves"]):
+        if seen["over"] or is_so(seen):
             return seen
         time.sleep(0.02)
     raise TimeoutError("the bot does not answer")
@@ -75,14 +81,15 @@ def test_five_games_are_opened_at_once_and_every_level_answers(cold: tuple[str, 
     watching = threading.Thread(target=_health, args=(address, health, over))
     watching.start()
     with ThreadPoolExecutor(len(OURS)) as people:
-        opened = list(people.map(lambda game: _first_answers(address, game, "novice"), OURS))
-    later = [_first_answers(address, game, level) for game in OURS for level in ("player", "expert", "master")]
+        opened = list(people.map(lambda game: _first_answers(address, game, LEVELS[0]), OURS))
+    later = [_first_answers(address, game, level) for game in OURS for level in LEVELS[1:]]
     over.set()
     watching.join()
     patience = busy.patience()
     assert max(board for board, _ in opened + later) < BOARD_SECONDS * patience
     assert max(answer for _, answer in opened + later) < ANSWER_SECONDS * patience
     assert sorted(health)[int(0.98 * len(health))] < HEALTH_SECONDS * patience
+    assert max(health) < HICCUP_SECONDS * patience
 
 
 _CHANGED_OVER = """

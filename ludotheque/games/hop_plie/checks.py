@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from itertools import permutations, product
 from typing import NamedTuple
 
-from ludotheque.core.text import Text, meant
+from ludotheque.core.text import Text, joined, meant
 from ludotheque.games.hop_plie.design import Design, Folded, atlas, design_of, part_of, square_of
 from ludotheque.games.hop_plie.paper import CELLS, CORNERS, EDGES, SIZES, WIDTH, name_of, number_of
 from ludotheque.games.hop_plie.sheet import (
@@ -236,14 +236,16 @@ def _reached(sheet: Sheet) -> Flaws:
 def _needs(sheet: Sheet) -> Iterator[tuple[Folded, list[int], bool]]:
     """For each way of folding that counts, what must be reached, and whether one from another or from a start point."""
     yield Folded(), [side for side in sheet.find(SMILEY) if side < CELLS], False
-    needed = sheet.find(BULB if sheet.level == 4 else TARGET)
+    homes = {side for home in _homes_of_targets(sheet.level).values() for side in home}
+    targets = [side for side in sheet.find(TARGET) if side in homes]  # of others something else is wrong
+    needed = sheet.find(BULB) if sheet.level == 4 else targets
     backs = [side for side in sheet.find(SMILEY) if side >= CELLS]
     for way in _FULL:
         yield way, needed, sheet.level < 4
         if sheet.level == 4:
             yield way._replace(over=True), backs, False
             for edges in permutations(EDGES):
-                yield way._replace(over=True, edges=edges), sheet.find(TARGET), True
+                yield way._replace(over=True, edges=edges), targets, True
 
 
 def _out_of_reach(design: Design, folds: int, sides: Iterable[int], *, together: bool) -> list[int]:
@@ -308,8 +310,21 @@ def _one_of(sheet: Sheet, kind: int, sides: list[int], name: str, *, only: bool 
         yield Flaw(text, tuple(found[1:]))
 
 
-def _folds(way: Folded) -> str:
-    return ", ".join(way.steps) or "—"
+def _folds(way: Folded) -> Text:
+    """A way to be folded, in words."""
+    small, large = (
+        " ".join(corner for corner, folded in zip(CORNERS, way.corners, strict=True) if folded == size)
+        for size in (1, 2)
+    )
+    parts = list[Text]()
+    if small:
+        parts.append(Text("small fold: {corners}", corners=small))
+    if large:
+        parts.append(Text("large fold: {corners}", corners=large))
+    if way.over:
+        parts.append(Text("sheet turned over"))
+    parts += [PARTS[edge] for edge in way.edges]
+    return joined(", ", parts) if parts else Text("nothing folded")
 
 
 def _beside(side: int) -> list[int]:

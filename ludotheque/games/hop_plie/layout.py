@@ -27,11 +27,15 @@ TOP = 2.4
 """Where one's own sheet begins: below the dice."""
 ACROSS = SIZE + 2 * LEFT
 _DICE_Y = 0.85
+_DICE_APART = 2.5
+"""Two fingers' width on a phone: a touch of a die takes it there, without enlarging the board first."""
 _SMALL = 4.0
 """The size of another player's sheet."""
 _COUNT = 2.3
-"""The room of one of the counts beside the dice."""
-_NUMBERS = LEFT + 4.4
+"""The room of one of the counts beside the dice, where there is that much."""
+_COUNTS = 8.8
+"""The room of all of them."""
+_NUMBERS = LEFT + 4.6
 _BOXES = 15
 """How many boxes of a lone player stand in a line."""
 
@@ -65,12 +69,12 @@ def height(others: int, boxes: int) -> float:
 
 def die(at: int) -> Place:
     """A die."""
-    return Place((LEFT + 0.7 + 1.7 * at, _DICE_Y, 1.3), (_BESIDE + 1.3 + 2.2 * at, TOP + 0.4, 1.7))
+    return Place((LEFT + 0.7 + _DICE_APART * at, _DICE_Y, 1.3), (_BESIDE + 1.3 + 2.2 * at, TOP + 0.4, 1.7))
 
 
 def number(at: int, every: int, counts: int) -> Place:
     """One of the numbers still to be drawn: in a line as long as the counts leave room, or in two."""
-    room = ACROSS - 0.6 - _COUNT * counts - _NUMBERS
+    room = ACROSS - 0.6 - min(_COUNTS, _COUNT * counts) - _NUMBERS
     x = _NUMBERS + min(1.1, room / max(1, every)) * at
     line = max(4, (every + 1) // 2)
     step = _BESIDE_WIDTH / line
@@ -80,7 +84,7 @@ def number(at: int, every: int, counts: int) -> Place:
 
 def count(at: int, every: int) -> tuple[Place, Place]:
     """One of the counts: its picture, and what is written beside it."""
-    x = ACROSS - 0.6 - _COUNT * (every - at)
+    x = ACROSS - 0.6 - min(_COUNT, _COUNTS / every) * (every - at)
     wide_x, wide_y = _BESIDE + 0.6 + 2.6 * (at % 2), TOP + 4.0 + 1.0 * (at // 2)
     return (
         Place((x + 0.45, _DICE_Y, 0.8), (wide_x, wide_y, 0.8)),

@@ -57,6 +57,8 @@ SYMBOLS: Mapping[str, str] = {
 
 _PALETTE = 1.0
 """The height of the row of faces below the board, from which a value is chosen."""
+_FACES_APART = 1.2
+"""Two fingers' width on a small phone: a touch of a face chooses it, without enlarging the board first."""
 
 
 _ASKED = Text("Which value shall the die show in the end?")
@@ -131,7 +133,7 @@ def _faces(colour: str, side: float) -> list[Item]:
         Item(
             f"value-{value}",
             f"die-{colour}{value}",
-            side / 2 + (value - (TOP + 1) / 2) * 0.9,
+            side / 2 + (value - (TOP + 1) / 2) * _FACES_APART,
             side + _PALETTE / 2,
             Text("end with {value}", value=value),
             ("choice",),

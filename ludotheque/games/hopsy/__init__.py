@@ -11,7 +11,7 @@ from ludotheque.core.variants import Variant
 MIX, LE_MIX = "mix", verbatim("Le Mix")
 VARIANT = Choice(
     "variant",
-    Text("Which game"),
+    Text("Which game?"),
     {
         "hopsy": Text("Hopsy: four pawns of your colour"),
         MIX: Text("Le Mix: plain and marked in turn"),

@@ -35,6 +35,12 @@ _POCKET = 1.38
 """How far from the left end of a player's row the first pocketed card lies."""
 _POCKET_END = 0.45
 """How far from the right end the last one lies at most."""
+_POCKETED = 0.62
+"""The size of a pocketed card, and how far apart two lie where there is room."""
+_LINE = 0.66
+"""The height of one of the lines that a pocket has beside the pot."""
+_IN_A_LINE = 3
+"""So many cards lie side by side in such a line; more, only when the lines are full."""
 
 SYMBOLS: Mapping[str, str] = {
     **faces.SYMBOLS,
@@ -102,10 +108,12 @@ def scene(view: PlicPlacView) -> Scene:
     left = (width - wide) / 2
     for place, (x, y) in enumerate(places, 1):
         items += _place(view, place, left + x, _MARGIN + y)
+    tall = max(high, _ROW_BESIDE * (len(view["seats"]) - 1))
+    share = (tall + _LINE) / len(view["seats"])
     for seat, pocket in enumerate(_pockets(view)):
         row, column = divmod(seat, columns)
         below = _player(view, seat, pocket, (column * width / columns, pot + _ROW * (row + 0.5)), width / columns)
-        beside = _player(view, seat, pocket, (width, _MARGIN + _ROW_BESIDE * seat), _BESIDE)
+        beside = _player(view, seat, pocket, (width, _MARGIN + share * seat), _BESIDE, lines=max(1, int(share / _LINE)))
         pairs = zip(below, beside, strict=True)
         items += [replace(item, wide=(other.x, other.y, other.scale)) for item, other in pairs]
     buttons = tuple(Button(f"say-{verb}", _BUTTONS[verb], sure=_SURE.get(verb, UNSPOKEN)) for verb in _said(view))
@@ -118,7 +126,7 @@ def scene(view: PlicPlacView) -> Scene:
         room=() if view["outcome"] is not None else tuple(_BUTTONS[verb] for verb in _SAID["announce"]),
         tokens=_tokens(view),
         notice=_notice(view),
-        wide=(0.0, 0.0, width + _BESIDE, max(pot, 2 * _MARGIN + _ROW_BESIDE * (len(view["seats"]) - 1))),
+        wide=(0.0, 0.0, width + _BESIDE, tall + 2 * _MARGIN),
     )
 
 
@@ -187,19 +195,28 @@ def _place(view: PlicPlacView, place: int, x: float, y: float) -> list[Item]:
 
 
 def _player(
-    view: PlicPlacView, seat: int, pocket: Sequence[tuple[int, str]], at: tuple[float, float], width: float
+    view: PlicPlacView,
+    seat: int,
+    pocket: Sequence[tuple[int, str]],
+    at: tuple[float, float],
+    width: float,
+    lines: int = 1,
 ) -> list[Item]:
-    """A player: whose turn it is, whether they are out, and the cards they have pocketed, face up."""
+    """A player: whose turn it is, whether they are out, and the cards they have pocketed, face up, in so many lines at
+    most."""
     name = counted("player {number}, {n} card", "player {number}, {n} cards", number=seat + 1, n=len(pocket))
     turning = seat in view["waiting"]
     left, y = at
     mark = (left + 0.55, y)
     items = won_disc(view, seat, mark, 0.8)
     items += seat_mark(seat, _figure(view, seat), mark, name, turning=turning, scale=0.8, label=str(seat + 1))
-    step = min(0.62, (width - _POCKET - _POCKET_END) / max(1, len(pocket) - 1))
+    across = max(_IN_A_LINE if lines > 1 else 1, ceil(len(pocket) / lines))
+    step = min(_POCKETED, (width - _POCKET - _POCKET_END) / max(1, across - 1))
     for i, (place, code) in enumerate(pocket):
-        x, card = left + _POCKET + step * i, name_of_card(code)
-        items.append(Item(f"card-{place}", symbol_of(code), x, y, card, ("pocketed",), scale=0.62, kind="card"))
+        line, at_left = divmod(i, across)
+        x, down = left + _POCKET + step * at_left, y + _LINE * line
+        card = name_of_card(code)
+        items.append(Item(f"card-{place}", symbol_of(code), x, down, card, ("pocketed",), scale=_POCKETED, kind="card"))
     return items
 
 

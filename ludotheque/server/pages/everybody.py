@@ -14,7 +14,7 @@ from ludotheque.core.contract import Game
 from ludotheque.core.cupboard import games
 from ludotheque.core.lesson import Lesson
 from ludotheque.core.puzzle import puzzles_of
-from ludotheque.core.variants import variant_of
+from ludotheque.core.variants import variant_of, what_is_chosen
 from ludotheque.drawing import svg
 from ludotheque.drawing.setup import can_be_set_up
 from ludotheque.pages.rendering import embedded
@@ -45,6 +45,7 @@ def box(game: Game, language: Language, root: str) -> Facts:
     return {
         "game": boxes.facts(game, language),
         "variants": forms.variants(game, language),
+        "variants_choose": chosen.to(language) if (chosen := what_is_chosen(game.variants, game.options)) else "",
         "usual_variant": variant_of(game.variants, game.options, {}),
         "main_options": main,
         "more_options": more,

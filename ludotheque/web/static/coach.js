@@ -1,5 +1,5 @@
 /** The coach at the table: a line that says what is asked now, why a click did nothing, and what has happened. */
-import { need, maybe, say, toast } from "./dom.js";
+import { need, say, toast } from "./dom.js";
 import { explanation, Explaining, WHY_STAYS } from "./explaining.js";
 import { coached, finished, neverPlayed, wantCoach } from "./newcomers.js";
 import { myTurns, nameOf } from "./seats.js";
@@ -143,8 +143,9 @@ export class Coach {
     const { moves, you } = this.now;
     const told = you.includes(moves.at(-1)?.seat ?? -1) || line === this.now.text ? "" : this.now.text;
     need("coach-said", HTMLElement).textContent = told;
-    const lesson = maybe("coach-lesson");
-    if (lesson) lesson.textContent = neverPlayed(this.taught) ? say("Never played? 1 minute") : say("Lesson");
+    const never = neverPlayed(this.taught);
+    for (const lesson of document.querySelectorAll(".to-lesson")) lesson.textContent = never ? say("Never played? 1 minute") : say("Lesson");
+    this.bar.classList.toggle("first", never && !moves.some(({ seat }) => you.includes(seat))); // the lesson before all else
     for (const again of this.#agains()) again.hidden = !moves.some(({ seat }) => seat >= 0 && !you.includes(seat));
     need("coach-on", HTMLElement).setAttribute("aria-pressed", String(this.on));
     need("coach-on", HTMLElement).hidden = you.length === 0;
