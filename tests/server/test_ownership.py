@@ -75,8 +75,8 @@ def where(guest: Guest, table: str, times: int = 4) -> set[int]:
 
 
 def belong_to_both(guest: Guest) -> bool:
-    """Whether each of some new tables has one process, and not all of them the same. By chance they may have; others are
-    opened then."""
+    """Whether each of some new tables has one process, and not all of them the same. By chance they may have:
+    then others are opened."""
     owners = [where(guest, guest.opens("rolit", ME, ME)) for _ in range(6)]
     return all(len(each) == 1 for each in owners) and len(set().union(*owners)) == 2
 
