@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from ludotheque.app.folder import write_worker
+from ludotheque.core.catalogues import catalogue
 from tests.app.site import Person, Site
 from tests.browser.acts import MOVES
 from tests.cases import OURS
@@ -139,6 +140,8 @@ PAGES = {
     "/games/hop_plie/draw": "#draw-surfaces *",
 }
 """Every kind of page without a table, and something that it shows when its scripts have run."""
+MADE_THERE = {"/me": "This is you", "/daily": "The day's tasks"}
+"""Pages that Python makes in the browser, and what stands above them."""
 
 
 def test_every_page_is_there_in_the_language_somebody_chooses(person: Person) -> None:
@@ -151,6 +154,8 @@ def test_every_page_is_there_in_the_language_somebody_chooses(person: Person) ->
         assert person.page.locator("html").get_attribute("lang") == "de"
         assert person.frame.locator("html").get_attribute("lang") == "de"
         assert person.page.title() == person.frame.title()
+        if path in MADE_THERE:
+            expect(person.frame.locator("h1")).to_have_text(catalogue("de").gettext(MADE_THERE[path]))
     person.frame.locator("#language").select_option("en")
     person.page.wait_for_url("**lang=en")
     expect(person.page.locator("html[lang=en]")).to_be_attached()
