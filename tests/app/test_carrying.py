@@ -30,10 +30,12 @@ def test_a_game_goes_there_and_back(browser: Browser, built: Path, tmp_path: Pat
         context = browser.new_context(locale="en-GB", reduced_motion="reduce")
         ada, bob = Person(context, Below(house.address)), house.guest("Bob")
         ada.open_table("hopsy", "me", "novice")
-        beside = context.new_page()
+        beside, asked = context.new_page(), list[str]()
+        beside.on("request", lambda request: asked.append(request.url))
         beside.goto(house.address)
         beside.bring_to_front()
         assert ada.ask("GET", "/me")["visitor"] == "me", "pages of the server are not asked what only the app knows"
+        assert not [url for url in asked if "/app/" in url], "nor do they load anything of it"
         ada.frame.locator("#invite summary").click()
         ada.frame.locator("#carry button").last.click()
         expect(ada.page.locator(".seats li")).to_have_count(2, timeout=30_000)
