@@ -146,11 +146,8 @@ def _thinks(browser: Browser, site: Site) -> None:
     for game in games():
         seen = thinking(browser, site, game, "master", _MOVES)
         thoughts = sorted(each / 1000 for each in seen.thoughts)
-        print(
-            f"{game}: the master thought for {statistics.median(thoughts):.2f} s, at most {thoughts[-1]:.2f} s",
-            end="; ",
-        )
-        print(f"the page's longest task took {seen.longest:.0f} ms")
+        print(f"{game}: {len(thoughts)} thoughts of the master, {statistics.median(thoughts):.2f} s", end=", ")
+        print(f"at most {thoughts[-1]:.2f} s; meanwhile the page's longest task took {seen.longest:.0f} ms")
 
 
 def _in_node(folder: Path) -> list[float]:

@@ -69,6 +69,10 @@ def test_what_needs_a_network_goes_and_comes_with_it(browser: Browser, built: Pa
             expect(away).to_contain_text("Needs a network and a server")
             expect(way).to_be_hidden()
             context.set_offline(False)
+        ada.inside("/games/hop_plie/draw")
+        ada.frame.locator("#draw-name").fill("Shooting stars")
+        there = page.locator("#draw-print").get_by_role("link", name="Print it from there")
+        expect(there).to_have_attribute("href", re.compile(r"/games/hop_plie/draw\?d=.*&name=Shooting\+stars$"))
         ada.open_table("hopsy", "me", "me")
         page.locator("#invite summary").click()
         for _ in range(2):
