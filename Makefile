@@ -10,7 +10,7 @@ unexport PYTHONDONTWRITEBYTECODE
 WORKERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 2)')
 PYTEST = $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
-.PHONY: play test check thorough lowest pictures lint bench load diagrams figures site wasm catalogues lock clean tools
+.PHONY: play test check thorough lowest pictures lint bench load diagrams figures site wasm catalogues lock clean tools webkit
 
 play: $(VENV)/.play  ## opens the cupboard on http://127.0.0.1:8000
 	@$(BIN)/ludotheque
@@ -23,7 +23,7 @@ test: $(VENV)/.test tools lint  ## lint, types and every test
 check: $(VENV)/.test tools lint  ## the fast part of the tests
 	$(PYTEST) -q -m "not slow"
 
-thorough: $(VENV)/.test tools lint  ## every test with many times the games: an hour, before a release
+thorough: $(VENV)/.test tools webkit lint  ## every test with many times the games: an hour, before a release
 	$(BIN)/ludotheque prepare
 	THOROUGH=1 $(PYTEST)
 
@@ -61,6 +61,13 @@ tools:
 	[ -z "$$missing" ] && exit 0; \
 	[ -n "$$root" ] || { echo "The tests need$$missing: as root, apt-get install$$missing"; exit 1; }; \
 	apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing
+
+# Safari's engine is tried where it is there, or can be had: it is large, so only before a release
+webkit:
+	@command -v WebKitWebDriver >/dev/null && command -v Xvfb >/dev/null && exit 0; \
+	[ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && DEBIAN_FRONTEND=noninteractive \
+		apt-get install -y -qq --no-install-recommends webkit2gtk-driver xvfb \
+		|| echo "The app is not tried in WebKit: as root, apt-get install webkit2gtk-driver xvfb"
 
 bench: $(VENV)/.play  ## how fast the rules run
 	@$(BIN)/ludotheque bench

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -23,12 +24,16 @@ from playwright.sync_api import Browser, sync_playwright
 from ludotheque.app.folder import write
 from ludotheque.app.module import built
 from ludotheque.app.pressing import unpressed
+from ludotheque.core.cupboard import games
 from tests.app.house import PYODIDE
 from tests.app.site import BELOW, Person, Site
+from tests.app.thinking import thinking
 from tests.browsers import CHROMIUM
 
 _ROUNDS = 5
 """The median counts."""
+_MOVES = 8
+"""How many thoughts of the master are timed."""
 _SEARCHES = {"hopsy": 300_000, "hops_dice": 200_000, "rolit": 300_000}
 """How many positions are looked at, of each game."""
 _BEGIN = """
@@ -136,6 +141,15 @@ def _starts(browser: Browser, site: Site) -> None:
     context.close()
 
 
+def _thinks(browser: Browser, site: Site) -> None:
+    """How long one waits for the master by the clock, and the longest task of the page while it thinks."""
+    for game in games():
+        seen = thinking(browser, site, game, "master", _MOVES)
+        thoughts = sorted(each / 1000 for each in seen.thoughts)
+        print(f"{game}: {len(thoughts)} thoughts of the master, {statistics.median(thoughts):.2f} s", end=", ")
+        print(f"at most {thoughts[-1]:.2f} s; meanwhile the page's longest task took {seen.longest:.0f} ms")
+
+
 def _in_node(folder: Path) -> list[float]:
     calls = [f"searched({game!r}, {nodes}, {_ROUNDS}, processor)" for game, nodes in _SEARCHES.items()]
     remembered = folder / "memory"
@@ -167,6 +181,9 @@ def main() -> None:
         )
         site = Site(Path(root), slowly=True)
         _starts(browser, site)
+        site.shut()
+        site = Site(Path(root))
+        _thinks(browser, site)
         site.shut()
         browser.close()
         if slowly:

@@ -14,7 +14,7 @@ from ludotheque.app.memory import remembered
 from ludotheque.app.module import built
 from ludotheque.app.package import apart, contents, packed
 from ludotheque.app.pressing import pressed_once, unpressed
-from ludotheque.app.shelf import pictures, shelves, steps
+from ludotheque.app.shelf import doors, pictures, shelves, steps
 from ludotheque.core.text import Refusal, Text
 from ludotheque.pages.rendering import APP_POLICY, WEB
 
@@ -25,6 +25,8 @@ _PACKAGES = "pyodide-lock.json"
 _FRONT = "index.html"
 _LOST = "404.html"
 """What many web spaces answer where there is no file: it leads those who come by a link to the page they want."""
+_DOOR = "door.html"
+"""The same for pages whose addresses are known: it lies there, and needs no web space that answers anything else."""
 _MANIFEST = "app.webmanifest"
 """What a folder is known by as an app, of whatever version. It is written first: one that was not finished is an app,
 too."""
@@ -115,6 +117,10 @@ def _contents(pyodide: Path) -> Iterator[tuple[str, bytes | Path]]:
             yield name, path.read_text(encoding="utf-8").replace("@policy@", APP_POLICY).encode()
         elif name == _LOST:
             yield name, _signed(path.read_text(encoding="utf-8")).encode()
+        elif name == _DOOR:
+            text = path.read_text(encoding="utf-8")
+            for door in doors():
+                yield f"{door}/{_FRONT}", text.replace("@up@", "../" * len(door.split("/"))).encode()
         elif name not in (_WORKER, _PRESSING, _MANIFEST):
             yield (f"static/{name}" if name in _REPLACED else f"app/{name}"), path
     for name, text in (*pictures(), *shelves()):
@@ -132,7 +138,7 @@ def write_worker(folder: Path) -> None:
     """Writes the service worker with the list of all files, and what is in them; another list is another version."""
     found = (path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
     names = {name.removesuffix(_PACKED).removesuffix(_PRESSED) for name in found}
-    names -= {_WORKER, _FIRST}
+    names -= {_WORKER, _FIRST, *(name for name in names if name.endswith(f"/{_FRONT}"))}  # those are for strangers
     first = packed({name: (folder / name).read_bytes() for name in sorted(names) if _when(name) == "first"})
     (folder / (_FIRST + _PACKED)).write_bytes(gzip.compress(first, mtime=0))
     files = {name: _listed(folder / name, name) for name in (_FIRST, *sorted(names, key=_turn))}

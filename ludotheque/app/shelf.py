@@ -34,6 +34,11 @@ def pages(language: Language) -> dict[str, str]:
     return {**found, "/analysis": found[f"/analysis/{first}"]}
 
 
+def doors() -> list[str]:
+    """Where links from elsewhere lead to, as folders below the app: every page whose address is known."""
+    return [path.removeprefix("/") for path in (*pages(languages()[0]), "/me", "/daily") if path != "/"]
+
+
 def _of_box(game: Game, language: Language) -> Iterator[tuple[str, str]]:
     box = everybody.box(game, language, ROOT)
     yield "", _page("game.html", language, {**box, "bests": [], "public_drafts": False})

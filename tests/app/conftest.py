@@ -45,6 +45,17 @@ def site(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site
     running.shut()
 
 
+@pytest.fixture
+def bare(built: Path, tmp_path: Path) -> Iterator[Site]:
+    """The same as `python -m http.server` has it: no policy, and nothing where there is no file."""
+    root = tmp_path / "space"
+    (root / BELOW).parent.mkdir(parents=True)
+    (root / BELOW).symlink_to(built)
+    running = Site(root, bare=True)
+    yield running
+    running.shut()
+
+
 @pytest.fixture(scope="module")
 def person(browser: Browser, site: Site) -> Iterator[Person]:
     """Somebody whose pages report no errors."""

@@ -13,6 +13,7 @@ from typing import Any
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
+from tests.app.elsewhere import Driven
 from tests.browsers import FIREFOX
 
 _PREFERENCES = """
@@ -21,9 +22,12 @@ user_pref("datareporting.policy.dataSubmissionEnabled", false);
 user_pref("toolkit.telemetry.enabled", false);
 user_pref("intl.accept_languages", "en-GB");
 """
+_PRIVATE = """
+user_pref("browser.privatebrowsing.autostart", true);
+"""
 
 
-class Firefox:
+class Firefox(Driven):
     """One window with one tab."""
 
     def __init__(self, line: ClientConnection) -> None:
@@ -44,7 +48,6 @@ class Firefox:
         self._send("browsingContext.navigate", context=self._tab, url=url, wait="complete")
 
     def run(self, code: str) -> Any:
-        """What a function without arguments gives back in the page, or what it promises."""
         told = self._send(
             "script.evaluate",
             expression=f"Promise.resolve(({code})()).then((found) => JSON.stringify(found) ?? 'null')",
@@ -54,21 +57,13 @@ class Firefox:
         assert told["type"] == "success", told
         return json.loads(told["result"]["value"])
 
-    def wait(self, code: str, seconds: float = 60) -> Any:
-        """Until a function gives back something."""
-        until = time.monotonic() + seconds
-        while not (found := self.run(code)):
-            assert time.monotonic() < until, code
-            time.sleep(0.1)
-        return found
-
 
 @contextmanager
-def firefox(profile: Path, port: int) -> Iterator[Firefox]:
-    """A browser without windows; it can be ended and begun again with what it keeps."""
+def firefox(profile: Path, port: int, *, private: bool = False) -> Iterator[Firefox]:
+    """A browser without windows; it can be ended and begun again with what it keeps. Or one that keeps nothing."""
     assert FIREFOX is not None
     profile.mkdir(exist_ok=True)
-    (profile / "user.js").write_text(_PREFERENCES, encoding="utf-8")
+    (profile / "user.js").write_text(_PREFERENCES + (_PRIVATE if private else ""), encoding="utf-8")
     started = [FIREFOX, "--headless", "--no-remote", "--profile", str(profile), "--remote-debugging-port", str(port)]
     with subprocess.Popen(started, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
         try:

@@ -40,8 +40,15 @@ code => new Promise((resolve, reject) => {
 """
 
 
-class Files(SimpleHTTPRequestHandler):
-    """Files, with the policy that an app is served with."""
+class Bare(SimpleHTTPRequestHandler):
+    """Files, as `python -m http.server` has them."""
+
+    def log_message(self, *args: Any) -> None:
+        pass
+
+
+class Files(Bare):
+    """The same with the policy that an app is served with."""
 
     def end_headers(self) -> None:
         self.send_header("Content-Security-Policy", APP_POLICY)
@@ -60,9 +67,6 @@ class Files(SimpleHTTPRequestHandler):
         SimpleHTTPRequestHandler.end_headers(self)  # without our policy: the page brings its own
         self.wfile.write(content)
         return None
-
-    def log_message(self, *args: Any) -> None:
-        pass
 
 
 class Space(ThreadingHTTPServer):

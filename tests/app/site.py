@@ -12,7 +12,7 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, Error, Frame, Page, expect
 
-from tests.app.house import Files, Space
+from tests.app.house import Bare, Files, Space
 from tests.browser.acts import MOVES, NEXT, PICKED
 
 BELOW = "games/ours"
@@ -53,9 +53,9 @@ class _Slowly(Files):
 class Site:
     """A static web space with the app on it. It can be shut, and opened again at the same address."""
 
-    def __init__(self, root: Path, *, slowly: bool = False) -> None:
+    def __init__(self, root: Path, *, slowly: bool = False, bare: bool = False) -> None:
         self.root = root
-        self._files = _Slowly if slowly else Files
+        self._files: type[Bare] = _Slowly if slowly else Bare if bare else Files
         self._port = 0
         self._server: Space | None = None
         self.open()
@@ -184,14 +184,17 @@ class Person:
             with suppress(Error):  # what could be chosen may be gone by now
                 places.first.click(timeout=500)
 
-    def play_on(self, table: str) -> list[str]:
-        """Plays the first legal move whenever it is a person's turn, until the game is over; all moves."""
+    def play_on(self, table: str, many: int = 10_000) -> list[str]:
+        """Plays the first legal move whenever it is a person's turn, so often or until the game is over, and waits for
+        what bots answer; all moves."""
         while not (told := self.ask("GET", f"/tables/{table}"))["over"]:
             seat = next((seat for seat in told["you"] if seat in told["acting"]), None)
             if seat is not None and (paths := self.ask("GET", f"/tables/{table}?seat={seat}")["paths"]):
+                if not many:
+                    break
                 key = f"{table} {told['sequence']} {seat}"
                 self.ask_later("POST", f"/tables/{table}/moves", {"seat": seat, "move": next(iter(paths)), "key": key})
-                self.answered()  # refused where a bot was quicker
+                many -= self.answered()[0] < 300  # refused where a bot was quicker
             else:
                 self.page.wait_for_timeout(100)
         return [move["text"] for move in told["moves"]]

@@ -8,9 +8,12 @@ import time
 import pytest
 from playwright.sync_api import Browser, expect
 
+import ludotheque as lt
 from ludotheque.app.folder import write_worker
+from ludotheque.core.catalogues import catalogue
 from tests.app.site import Person, Site
 from tests.browser.acts import MOVES
+from tests.browser.test_lessons import ways
 from tests.cases import OURS
 from tests.volume import volume
 
@@ -139,6 +142,8 @@ PAGES = {
     "/games/hop_plie/draw": "#draw-surfaces *",
 }
 """Every kind of page without a table, and something that it shows when its scripts have run."""
+MADE_THERE = {"/me": "This is you", "/daily": "The day's tasks"}
+"""Pages that Python makes in the browser, and what stands above them."""
 
 
 def test_every_page_is_there_in_the_language_somebody_chooses(person: Person) -> None:
@@ -151,6 +156,8 @@ def test_every_page_is_there_in_the_language_somebody_chooses(person: Person) ->
         assert person.page.locator("html").get_attribute("lang") == "de"
         assert person.frame.locator("html").get_attribute("lang") == "de"
         assert person.page.title() == person.frame.title()
+        if path in MADE_THERE:
+            expect(person.frame.locator("h1")).to_have_text(catalogue("de").gettext(MADE_THERE[path]))
     person.frame.locator("#language").select_option("en")
     person.page.wait_for_url("**lang=en")
     expect(person.page.locator("html[lang=en]")).to_be_attached()
@@ -171,6 +178,49 @@ def test_the_device_is_handed_over(person: Person) -> None:
         person.frame.locator("#record").click()
     assert taken.value.suggested_filename == f"plic_plac-{table}.txt"
     assert taken.value.path().read_text(encoding="utf-8").startswith("Ludotheque record")
+
+
+def test_lessons_puzzles_days_sheets_and_records_without_a_network(person: Person, site: Site) -> None:
+    """Each as far as it was never asked for before, by clicks; Python answers where a server would."""
+    expect(person.page.locator("body[data-whole]")).to_be_attached(timeout=60_000)
+    before = lt.start("hopsy")
+    move = before.moves()[0]
+    record = lt.Record.of(before).played(before, move, 0, before.play(move)).dumps()
+    site.shut()
+    try:
+        person.inside("/games/hopsy/lessons/hopsy")
+        frame = person.frame
+        expect(frame.locator('#table[data-asked="0"]')).to_be_attached()
+        for thing in ways("hopsy", "hopsy")[0]:
+            frame.locator(f'.next[data-id="{thing}"]').first.click()
+        expect(frame.locator('#table[data-asked="1"]')).to_be_attached(timeout=30_000)
+        person.inside("/puzzles/hopsy/1")
+        person.frame.locator("#puzzle-show").click()
+        expect(person.frame.locator('#table[data-asked="over"]')).to_be_attached(timeout=30_000)
+        person.inside("/daily")
+        person.frame.get_by_role("button", name="Play it").first.click()
+        person.page.wait_for_url("**/t/*")
+        person.inside("/analysis/hopsy")
+        person.frame.locator("details:has(#open-record) summary").click()
+        person.frame.locator("#record").fill(record)
+        person.frame.locator("#open-record button").click()
+        expect(person.frame.locator("#tree")).to_contain_text(str(move))
+        expect(person.frame.locator("#candidates li").first).to_be_attached(timeout=60_000)
+        with person.page.expect_download() as taken:
+            person.frame.locator("#save").click()
+        assert lt.Record.loads(taken.value.path().read_text(encoding="utf-8")).moves[0].move == str(move)
+        person.inside("/games/hop_plie/draw")
+        expect(person.frame.locator("#draw-play")).to_be_enabled(timeout=30_000)
+        expect(person.frame.locator("#draw-print")).to_contain_text("Printing needs a network and a server.")
+        person.frame.locator("#draw-name").fill("Shooting stars")
+        person.frame.locator("#draw-keep").click()
+        expect(person.frame.locator("#draw-mine li")).to_have_count(1)
+        expect(person.frame.locator("#draw-play")).to_be_enabled(timeout=30_000)
+        person.frame.locator("#draw-play").click()
+        person.page.wait_for_url("**/t/*")
+        expect(person.frame.locator('[data-id="cell-H8"]')).to_be_attached()
+    finally:
+        site.open()
 
 
 def _version(person: Person) -> str:

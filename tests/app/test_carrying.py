@@ -30,10 +30,12 @@ def test_a_game_goes_there_and_back(browser: Browser, built: Path, tmp_path: Pat
         context = browser.new_context(locale="en-GB", reduced_motion="reduce")
         ada, bob = Person(context, Below(house.address)), house.guest("Bob")
         ada.open_table("hopsy", "me", "novice")
-        beside = context.new_page()
+        beside, asked = context.new_page(), list[str]()
+        beside.on("request", lambda request: asked.append(request.url))
         beside.goto(house.address)
         beside.bring_to_front()
         assert ada.ask("GET", "/me")["visitor"] == "me", "pages of the server are not asked what only the app knows"
+        assert not [url for url in asked if "/app/" in url], "nor do they load anything of it"
         ada.frame.locator("#invite summary").click()
         ada.frame.locator("#carry button").last.click()
         expect(ada.page.locator(".seats li")).to_have_count(2, timeout=30_000)
@@ -67,6 +69,10 @@ def test_what_needs_a_network_goes_and_comes_with_it(browser: Browser, built: Pa
             expect(away).to_contain_text("Needs a network and a server")
             expect(way).to_be_hidden()
             context.set_offline(False)
+        ada.inside("/games/hop_plie/draw")
+        ada.frame.locator("#draw-name").fill("Shooting stars")
+        there = page.locator("#draw-print").get_by_role("link", name="Print it from there")
+        expect(there).to_have_attribute("href", re.compile(r"/games/hop_plie/draw\?d=.*&name=Shooting\+stars$"))
         ada.open_table("hopsy", "me", "me")
         page.locator("#invite summary").click()
         for _ in range(2):

@@ -9,11 +9,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
+from ludotheque.app.shelf import doors
 from ludotheque.bots.levels import SECONDS, Level
+from ludotheque.core.catalogues import catalogue
 from ludotheque.core.cupboard import find
 from ludotheque.home import pace
 from ludotheque.tables import jobs
 from tests.app.site import Person, Site
+from tests.app.thinking import thinking
 
 pytestmark = pytest.mark.slow
 
@@ -39,12 +42,37 @@ def test_a_link_leads_to_its_page_at_the_first_visit(browser: Browser, site: Sit
     """A web space that has only files answers what it has for missing ones, and that leads on."""
     context = browser.new_context(locale="en-GB")
     try:
-        somebody = Person(context, site, "games/rolit/rules?lang=de#top", patient=False)
-        expect(somebody.page.frame_locator("iframe.page").locator(".rulebook")).to_be_attached(timeout=60_000)
-        assert somebody.page.url.startswith(f"{site.url}games/rolit/rules")
+        somebody = Person(context, site, "puzzles/rolit/3?lang=de#top", patient=False)
+        expect(somebody.page.frame_locator("iframe.page").locator("#board svg")).to_be_attached(timeout=60_000)
+        assert somebody.page.url.startswith(f"{site.url}puzzles/rolit/3")
         expect(somebody.page.locator("html[lang=de]")).to_be_attached()
-        somebody.page.goto(f"{site.url}nothing.txt")
-        expect(somebody.page.locator("body")).to_contain_text("This page is not in the cupboard.")
+        nowhere = f"{site.url}nothing.txt"
+        assert "This page is not in the cupboard." in context.request.get(nowhere).text()
+        somebody.page.goto(nowhere)
+        expect(somebody.page.locator("body")).to_contain_text(
+            catalogue("de").gettext("This page is not in the cupboard.")
+        )
+    finally:
+        context.close()
+
+
+def test_a_link_leads_to_its_page_where_there_are_only_files(browser: Browser, bare: Site) -> None:
+    """Pages whose addresses are known when the app is built are reached on any web space, and no folder is listed."""
+    context = browser.new_context(locale="en-GB")
+    try:
+        somebody = Person(context, bare, "games/rolit/rules?lang=de#top", patient=False)
+        expect(somebody.page.frame_locator("iframe.page").locator(".rulebook")).to_be_attached(timeout=60_000)
+        assert somebody.page.url.startswith(f"{bare.url}games/rolit/rules")
+        assert somebody.troubles == []
+    finally:
+        context.close()
+    context = browser.new_context(service_workers="block")  # so it says what it lacks, and stays where it is
+    try:
+        page = context.new_page()
+        for path in doors():
+            page.goto(f"{bare.url}{path}?lang=de#top")
+            page.wait_for_url(f"{bare.url}{path}?lang=de#top")
+            expect(page.locator("#cover-text")).not_to_be_empty()
     finally:
         context.close()
 
@@ -128,21 +156,32 @@ def test_it_can_be_installed_and_asks_once(person: Person, site: Site) -> None:
     expect(news).to_be_hidden()
 
 
-def test_the_manifest_has_what_browsers_ask_for(site: Site) -> None:
-    told = json.loads((site.folder / "app.webmanifest").read_text(encoding="utf-8"))
-    assert {"name", "short_name", "start_url", "scope", "display"} <= told.keys()
-    assert (told["start_url"], told["display"]) == ("./", "standalone")
-    sizes = {icon["sizes"]: icon for icon in told["icons"]}
-    assert {"192x192", "512x512"} <= sizes.keys()
-    assert any("maskable" in icon.get("purpose", "") for icon in told["icons"])
-    for icon in told["icons"]:
-        assert (site.folder / icon["src"]).is_file(), icon
+def test_browsers_read_the_manifest_and_find_nothing_wrong(browser: Browser, site: Site) -> None:
+    """As Chromium tells it: what it is called, where it is, and that it is another app than one that lies beside it."""
+    context = browser.new_context(service_workers="block")
+    try:
+        page = context.new_page()
+        page.goto(site.url)
+        told = context.new_cdp_session(page).send("Page.getAppManifest")
+    finally:
+        context.close()
+    manifest = told["manifest"]
+    assert told["errors"] == []
+    assert (manifest["name"], manifest["display"]) == ("Ludothèque", "kStandalone")
+    assert manifest["id"] == manifest["startUrl"] == manifest["scope"] == site.url
+    assert {"192x192", "512x512"} <= {icon["sizes"] for icon in manifest["icons"]}
+    purposes = json.loads((site.folder / "app.webmanifest").read_text(encoding="utf-8"))["icons"]
+    assert any("maskable" in icon.get("purpose", "") for icon in purposes)
+    for icon in manifest["icons"]:
+        assert (site.folder / icon["url"].removeprefix(site.url)).is_file(), icon
 
 
 _FOR_LONG = """() => void setTimeout(() => {
     for (const until = Date.now() + 25_000; Date.now() < until; );
     new BroadcastChannel("thought").postMessage("enough");
 }, 0)"""
+_BUSY = 1_000
+"""Milliseconds that a browser may have to wait for the processor when tests run beside it."""
 _HEARD = """() => {
     globalThis.line = new BroadcastChannel("thought");
     line.onmessage = () => { globalThis.enough = true; };
@@ -163,6 +202,13 @@ def test_thinking_never_freezes_the_page(person: Person) -> None:
     assert not person.page.evaluate("() => globalThis.enough"), "all of this was before the thought was over"
     person.page.reload()  # ends who thinks
     person.ready()
+
+
+def test_the_master_answers_within_two_seconds_beside_the_page(browser: Browser, site: Site) -> None:
+    """What takes the master all its time takes none of the page's."""
+    seen = thinking(browser, site, "rolit", "master", 2)
+    assert 1_000 < min(seen.thoughts) <= max(seen.thoughts) < 2_000 + _BUSY
+    assert seen.longest < min(seen.thoughts) / 2
 
 
 _SOON = """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -71,6 +72,20 @@ def test_pages_point_to_it_and_only_where_it_is(with_app: House, house: House) -
     assert "/app/" not in ada.get("/").text
     assert "carry" not in ada.get(f"/t/{table}").text
     assert got(house, "/app/").status_code == 404
+
+
+_LOADED = re.compile(r'<(?:script|link|img|iframe)\b[^>]*?(?:src|href)="([^"]+)"')
+
+
+def test_pages_load_nothing_more_where_it_is(with_app: House, house: House) -> None:
+    """Whoever never asks for it downloads nothing of it: only the link to it is more."""
+    root = with_app.settings.root
+    for path in ("/", "/games/rolit", "/games/rolit/rules", "/tables", "/daily", "/puzzles", "/analysis/hopsy", "/me"):
+        loaded, usual = (_LOADED.findall(got(each, path).text) for each in (with_app, house))
+        assert [each.removeprefix(root) for each in loaded] == usual
+        assert usual
+        assert not [each for each in loaded if "/app/" in each]
+        assert len(got(with_app, path).text.replace(f'"{root}/', '"/')) - len(got(house, path).text) < 200
 
 
 def test_a_table_there_can_be_taken_along(folder: Path, tmp_path: Path) -> None:

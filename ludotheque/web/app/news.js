@@ -1,4 +1,4 @@
-/** What the app has to say itself, quietly: a new version, that it can be installed, that files could not be kept. */
+/** What the app has to say itself, quietly: a new version, that it can be installed, that files could not be kept, or not for long. */
 import { make, need, say, toast } from "../static/dom.js";
 
 const HOUR = 3_600_000;
@@ -49,6 +49,15 @@ export class News {
     });
   }
 
+  /** What is played here is gone with the window; whoever knows is not told again. */
+  private() {
+    const KEY = "ludotheque-private";
+    if (sessionStorage.getItem(KEY)) return;
+    const [words, known] = [say("This seems to be a private window: what you play here is gone when you close it. To keep it, open Ludothèque in an ordinary window."), button(say("All right"), "strong")];
+    known.addEventListener("click", () => sessionStorage.setItem(KEY, "known"));
+    this.#show(words, known);
+  }
+
   /** @param {string} path of a file that is not what it should be */
   mixed(path) {
     console.warn(path);
@@ -59,18 +68,23 @@ export class News {
 
   /** @param {string} text @param {string} yes @param {() => void} done @param {() => void} [refused] */
   #ask(text, yes, done, refused) {
+    const [agree, later] = [button(yes, "strong"), button(say("Later"))];
+    agree.addEventListener("click", done);
+    if (refused) later.addEventListener("click", refused);
+    this.#show(text, agree, later);
+  }
+
+  /** Any of the answers puts it away. @param {string} text @param {HTMLElement[]} answers */
+  #show(text, ...answers) {
     const news = need("news", HTMLElement);
     need("news-text", HTMLElement).textContent = text;
-    const [agree, later] = [make("button", { type: "button", class: "button strong" }, yes), make("button", { type: "button", class: "button" }, say("Later"))];
-    agree.addEventListener("click", () => {
-      news.hidden = true;
-      done();
-    });
-    later.addEventListener("click", () => {
-      news.hidden = true;
-      refused?.();
-    });
-    need("news-answers", HTMLElement).replaceChildren(agree, later);
+    for (const each of answers) each.addEventListener("click", () => (news.hidden = true), { capture: true });
+    need("news-answers", HTMLElement).replaceChildren(...answers);
     news.hidden = false;
   }
+}
+
+/** @param {string} words @param {string} [kind] */
+function button(words, kind = "") {
+  return make("button", { type: "button", class: `button ${kind}`.trim() }, words);
 }

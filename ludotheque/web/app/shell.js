@@ -8,7 +8,7 @@ import { News } from "./news.js";
 import { follow, showWay } from "./outside.js";
 import { Progress } from "./progress.js";
 import { refusalOf } from "./refusals.js";
-import { missing } from "./trouble.js";
+import { forgets, missing } from "./trouble.js";
 
 /** @import {Shelf} from "./place.js" */
 /** @typedef {{method: string, path: string, query: string, body: string | null, page: boolean}} Asked */
@@ -61,6 +61,7 @@ export class Shell {
     this.lookOutside = follow((there) => this.page && showWay(this.page, there));
     this.frame.open();
     await this.desk.ready;
+    if (await forgets()) this.news.private();
     void navigator.storage?.persist?.().catch(() => false); // what is played here is not thrown away to make room
     await this.desk.rested();
     navigator.serviceWorker.controller?.postMessage("fill");

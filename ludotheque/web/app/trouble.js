@@ -13,6 +13,16 @@ export async function missing() {
   return "";
 }
 
+/** Whether what is kept goes with the window: private ones of Firefox and Safari have no files of their own, and say no more. */
+export async function forgets() {
+  try {
+    await navigator.storage?.getDirectory?.();
+    return false;
+  } catch {
+    return true;
+  }
+}
+
 /** Whether games can be kept. @returns {Promise<boolean>} */
 function canKeep() {
   return new Promise((resolve) => {

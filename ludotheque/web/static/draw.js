@@ -122,11 +122,22 @@ async function show(next) {
   timer = setTimeout(() => void judge(turn), JUDGE_AFTER);
 }
 
+/** The sheet goes with whoever follows a link. One to a server need not lead anywhere yet. @param {HTMLAnchorElement} link @param {URLSearchParams} sheet */
+function sendAlong(link, sheet) {
+  const { server } = link.dataset;
+  if (server) link.dataset.server = `${server.split("?")[0]}?${sheet}`;
+  if (!link.getAttribute("href")) return;
+  const url = new URL(link.href);
+  url.searchParams.delete("name");
+  for (const [name, value] of sheet) url.searchParams.set(name, value);
+  link.href = url.href;
+}
+
 /** What is begun is still there tomorrow, and the link leads to it. */
 function remember() {
   const query = new URLSearchParams({ d: code(drawn), ...(name.value.trim() ? { name: name.value.trim() } : {}) });
   need("draw-link", HTMLInputElement).value = `${door}/games/${plan.game}/draw?${query}`;
-  for (const paper of ["a4", "letter"]) need(`draw-${paper}`, HTMLAnchorElement).href = `${root}/games/${plan.game}/paper.pdf?what=box&paper=${paper}&lang=${document.documentElement.lang}&${query}`;
+  for (const link of document.querySelectorAll("#draw-print a")) sendAlong(/** @type {HTMLAnchorElement} */ (link), query);
   try {
     localStorage.setItem(key, JSON.stringify({ code: code(drawn), name: name.value }));
   } catch {
