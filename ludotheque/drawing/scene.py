@@ -21,6 +21,9 @@ Symbols = Mapping[str, str]
 Kind = Literal["", "pawn", "die", "ball", "card"]
 """What a thing is, as far as that changes how it moves: a die rolls, a ball turns round, a card is turned over."""
 
+Place = tuple[float, float, float]
+"""Where a thing stands, and its scale."""
+
 UNSPOKEN = verbatim("")
 """The name of mere decoration."""
 
@@ -50,7 +53,7 @@ class Item:
     that was chosen before."""
     asks: Text = UNSPOKEN
     """The question that choosing it answers."""
-    wide: tuple[float, float, float] | None = None
+    wide: Place | None = None
     """Where it stands in a scene as it is seen in a wide window (x, y, scale), if elsewhere."""
     _plain: dict[Language, Mapping[str, Plain]] = field(default_factory=dict, init=False, repr=False, compare=False)
 

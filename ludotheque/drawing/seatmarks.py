@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludotheque.core.contract import View
 from ludotheque.core.text import Text
-from ludotheque.drawing.scene import Item, Kind, Symbols
+from ludotheque.drawing.scene import Item, Kind, Place, Symbols
 
 _RAYS = "".join(f'<path d="M0 -52 V-57" transform="rotate({30 * at})"/>' for at in range(12))
 SYMBOLS: Symbols = {
@@ -24,14 +24,15 @@ def seat_mark(
     scale: float,
     label: str = "",
     kind: Kind = "",
+    wide: Place | None = None,
 ) -> list[Item]:
     """What stands for a seat, and the disc if it is its turn."""
-    disc = [Item(f"turn-{seat}", "turn", *place, scale=scale)] if turning else []
-    return [*disc, Item(f"seat-{seat}", symbol, *place, name, scale=scale, label=label, kind=kind)]
+    disc = [Item(f"turn-{seat}", "turn", *place, scale=scale, wide=wide)] if turning else []
+    return [*disc, Item(f"seat-{seat}", symbol, *place, name, scale=scale, label=label, kind=kind, wide=wide)]
 
 
-def won_disc(view: View, seat: int, place: tuple[float, float], scale: float) -> list[Item]:
+def won_disc(view: View, seat: int, place: tuple[float, float], scale: float, wide: Place | None = None) -> list[Item]:
     """The sun under a seat that has won."""
     outcome = view["outcome"]
     won = outcome is not None and seat in outcome["winners"]
-    return [Item(f"won-{seat}", "won", *place, states=("won",), scale=scale)] if won else []
+    return [Item(f"won-{seat}", "won", *place, states=("won",), scale=scale, wide=wide)] if won else []

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from functools import lru_cache
+from itertools import chain
 from math import ceil
+from typing import NamedTuple
 
 from ludotheque.core.catalogues import Language
 from ludotheque.core.contract import numbered
 from ludotheque.core.text import Text, all_of, counted, joined
 from ludotheque.drawing import seatmarks
 from ludotheque.drawing.board import Board
-from ludotheque.drawing.scene import UNSPOKEN, Button, Count, Item, Scene, Token, ending_text
+from ludotheque.drawing.scene import UNSPOKEN, Button, Count, Item, Place, Scene, Token, ending_text
 from ludotheque.drawing.seatmarks import seat_mark, won_disc
 from ludotheque.drawing.text import Canvas, Span
 from ludotheque.games.plic_plac import GAME, LAYOUT, faces
@@ -86,36 +88,55 @@ def _faces(view: PlicPlacView) -> dict[int, str]:
     return {int(place): code for place, code in view["faces"].items()}
 
 
-def _spots(view: PlicPlacView) -> list[tuple[float, float]]:
+class _Cloth(NamedTuple):
+    """Where the places of the pot lie on the cloth."""
+
+    spots: tuple[tuple[float, float], ...]
+    width: float
+    """Of the cloth."""
+    high: float
+    """How far the places reach."""
+
+
+def _cloth(view: PlicPlacView) -> _Cloth:
     setting = setting_in(view)
-    return spots(LAYOUT.of(setting.options), len(setting.cards))
+    return _laid_out(LAYOUT.of(setting.options), len(setting.cards))
 
 
-def _pockets(view: PlicPlacView) -> list[list[tuple[int, str]]]:
-    return [[(int(place), str(code)) for place, code in pocket] for pocket in view["pockets"]]
+@lru_cache(maxsize=64)
+def _laid_out(layout: str, places: int) -> _Cloth:
+    found = spots(layout, places)
+    wide, high = max(x for x, _ in found), max(y for _, y in found)
+    width = max(wide + 2 * _MARGIN, _NARROWEST)
+    left = (width - wide) / 2
+    return _Cloth(tuple([(left + x, _MARGIN + y) for x, y in found]), width, high)
+
+
+Pocket = tuple[tuple[int, str], ...]
+"""Where each card lay that somebody has pocketed, and which it is."""
+
+
+def _pockets(view: PlicPlacView) -> list[Pocket]:
+    return [tuple([(int(place), str(code)) for place, code in pocket]) for pocket in view["pockets"]]
 
 
 def scene(view: PlicPlacView) -> Scene:
     """The pot in its layout, and each player's row below it, two beside each other where there are many; in a wide
     window the rows stand beside the pot."""
-    places = _spots(view)
-    wide, high = max(x for x, _ in places), max(y for _, y in places)
-    width = max(wide + 2 * _MARGIN, _NARROWEST)
-    pot = high + 2 * _MARGIN
+    cloth = _cloth(view)
+    width, pot = cloth.width, cloth.high + 2 * _MARGIN
     columns = 1 if len(view["seats"]) <= _STACKED else 2
     height = pot + _ROW * ceil(len(view["seats"]) / columns)
     items = [Item("cloth", "cloth", width / 2, height / 2, states=("floor",), scale=2 * max(width, height))]
-    left = (width - wide) / 2
-    for place, (x, y) in enumerate(places, 1):
-        items += _place(view, place, left + x, _MARGIN + y)
-    tall = max(high, _ROW_BESIDE * (len(view["seats"]) - 1))
+    items += chain.from_iterable(_places(view, cloth))
+    tall = max(cloth.high, _ROW_BESIDE * (len(view["seats"]) - 1))
     share = (tall + _LINE) / len(view["seats"])
     for seat, pocket in enumerate(_pockets(view)):
         row, column = divmod(seat, columns)
-        below = _player(view, seat, pocket, (column * width / columns, pot + _ROW * (row + 0.5)), width / columns)
-        beside = _player(view, seat, pocket, (width, _MARGIN + share * seat), _BESIDE, lines=max(1, int(share / _LINE)))
-        pairs = zip(below, beside, strict=True)
-        items += [replace(item, wide=(other.x, other.y, other.scale)) for item, other in pairs]
+        below = _Row(column * width / columns, pot + _ROW * (row + 0.5), width / columns)
+        beside = _Row(width, _MARGIN + share * seat, _BESIDE, max(1, int(share / _LINE)))
+        items += _player(view, seat, len(pocket), below, beside)
+        items += _pocketed(pocket, below, beside)
     buttons = tuple(Button(f"say-{verb}", _BUTTONS[verb], sure=_SURE.get(verb, UNSPOKEN)) for verb in _said(view))
     return Scene(
         width,
@@ -173,51 +194,97 @@ def _said(view: PlicPlacView) -> tuple[str, ...]:
     return ("let-go",) if view["traitor_at"] else _SAID.get(view["phase"], ())
 
 
-def _place(view: PlicPlacView, place: int, x: float, y: float) -> list[Item]:
-    """One place of the pot: its card, face up or down, or the empty place."""
-    if place not in view["pot"]:
-        dealt = not view["pot"] and view["phase"] in ("first", "deal")
-        name = Text("place {place}, empty", place=place)
-        return [Item(f"place-{place}", "back" if dealt else "place", x, y, name, ("floor",))]
-    items = []
-    code, secret = _faces(view).get(place), view["secret"]
-    if place == view["named"]:
-        items.append(Item(f"named-{place}", "named", x, y, states=("floor",)))
-    elif place == secret or place in view["shown"]:
-        items.append(Item(f"glow-{place}", "glow", x, y, states=("floor",)))
-    states = ("secret",) * (place == secret) + ("up",) * (code is not None)
+def _places(view: PlicPlacView, cloth: _Cloth) -> list[tuple[Item, ...]]:
+    """The places of the pot: the cards, face up or down, and the empty places."""
+    faces, pot, (target, origin) = _faces(view), view["pot"], view["moved"]
+    dealt = not pot and view["phase"] in ("first", "deal")
+    places = list(_face_down(cloth, tuple(pot), target, origin, dealt=dealt))
+    named, secret, shown = view["named"], view["secret"], view["shown"]
+    for place in {*faces, *shown, named, secret}.intersection(pot):
+        around = "named" if place == named else "glow" if place == secret or place in shown else ""
+        number, spot = _dealt_to(view, place), cloth.spots[place - 1]
+        places[place - 1] = _card(place, number, faces.get(place), spot, around, secret=place == secret)
+    return places
+
+
+# From one picture to the next few things change, so those there were are kept: a place, a card, a row of cards
+
+
+@lru_cache(maxsize=1 << 10)
+def _face_down(
+    cloth: _Cloth, pot: tuple[int, ...], target: int, origin: int, *, dealt: bool
+) -> tuple[tuple[Item, ...], ...]:
+    """The places when no card of the pot stands out; the card at place `target` was dealt to place `origin`."""
+    return tuple(
+        _card(place, origin if place == target else place, None, spot, "", secret=False)
+        if place in pot
+        else _empty(place, spot, dealt=dealt)
+        for place, spot in enumerate(cloth.spots, 1)
+    )
+
+
+@lru_cache(maxsize=1 << 10)
+def _empty(place: int, spot: tuple[float, float], *, dealt: bool) -> tuple[Item, ...]:
+    name = Text("place {place}, empty", place=place)
+    return (Item(f"place-{place}", "back" if dealt else "place", *spot, name, ("floor",)),)
+
+
+@lru_cache(maxsize=1 << 12)
+def _card(
+    place: int, number: int, code: str | None, spot: tuple[float, float], around: str, *, secret: bool
+) -> tuple[Item, ...]:
+    """A card of the pot by its number, and what it stands out by."""
+    shine = (Item(f"{around}-{place}", around, *spot, states=("floor",)),) if around else ()
+    states = ("secret",) * secret + ("up",) * (code is not None)
     if code is None:
         name, symbol, label = Text("place {place}, face down", place=place), "back", str(place)
     else:
         name, symbol, label = Text("place {place}, {card}", place=place, card=name_of_card(code)), symbol_of(code), ""
-    card = f"card-{_dealt_to(view, place)}"
-    return [*items, Item(card, symbol, x, y, name, states, scale=0.94, label=label, kind="card")]
+    return (*shine, Item(f"card-{number}", symbol, *spot, name, states, scale=0.94, label=label, kind="card"))
 
 
-def _player(
-    view: PlicPlacView,
-    seat: int,
-    pocket: Sequence[tuple[int, str]],
-    at: tuple[float, float],
-    width: float,
-    lines: int = 1,
+class _Row(NamedTuple):
+    """Where a player's row begins, how wide it is, and how many lines of cards it may have."""
+
+    left: float
+    y: float
+    width: float
+    lines: int = 1
+
+
+def _player(view: PlicPlacView, seat: int, pocketed: int, below: _Row, beside: _Row) -> list[Item]:
+    """A player: whose turn it is, whether they are out or have won."""
+    place, wide = (below.left + 0.55, below.y), (beside.left + 0.55, beside.y, 0.8)
+    mark = _mark(seat, _figure(view, seat), pocketed, place, wide, turning=seat in view["waiting"])
+    return won_disc(view, seat, place, 0.8, wide) + mark
+
+
+@lru_cache(maxsize=1 << 10)
+def _mark(
+    seat: int, figure: str, pocketed: int, place: tuple[float, float], wide: Place, *, turning: bool
 ) -> list[Item]:
-    """A player: whose turn it is, whether they are out, and the cards they have pocketed, face up, in so many lines at
-    most."""
-    name = counted("player {number}, {n} card", "player {number}, {n} cards", number=seat + 1, n=len(pocket))
-    turning = seat in view["waiting"]
-    left, y = at
-    mark = (left + 0.55, y)
-    items = won_disc(view, seat, mark, 0.8)
-    items += seat_mark(seat, _figure(view, seat), mark, name, turning=turning, scale=0.8, label=str(seat + 1))
-    across = max(_IN_A_LINE if lines > 1 else 1, ceil(len(pocket) / lines))
-    step = min(_POCKETED, (width - _POCKET - _POCKET_END) / max(1, across - 1))
-    for i, (place, code) in enumerate(pocket):
-        line, at_left = divmod(i, across)
-        x, down = left + _POCKET + step * at_left, y + _LINE * line
-        card = name_of_card(code)
-        items.append(Item(f"card-{place}", symbol_of(code), x, down, card, ("pocketed",), scale=_POCKETED, kind="card"))
-    return items
+    name = counted("player {number}, {n} card", "player {number}, {n} cards", number=seat + 1, n=pocketed)
+    return seat_mark(seat, figure, place, name, turning=turning, scale=0.8, label=str(seat + 1), wide=wide)
+
+
+@lru_cache(maxsize=1 << 10)
+def _pocketed(pocket: Pocket, below: _Row, beside: _Row) -> tuple[Item, ...]:
+    """The cards a player has pocketed, face up."""
+    cards = zip(pocket, _along(below, len(pocket)), _along(beside, len(pocket)), strict=True)
+    return tuple(
+        Item(
+            f"card-{place}", symbol_of(code), x, y, name_of_card(code), ("pocketed",),
+            scale=_POCKETED, kind="card", wide=(*elsewhere, _POCKETED),
+        )
+        for (place, code), (x, y), elsewhere in cards
+    )  # fmt: skip
+
+
+def _along(row: _Row, cards: int) -> list[tuple[float, float]]:
+    """Where the cards of a row lie: beside one another, or one over the other where they are many."""
+    across = max(_IN_A_LINE if row.lines > 1 else 1, ceil(cards / row.lines))
+    step = min(_POCKETED, (row.width - _POCKET - _POCKET_END) / max(1, across - 1))
+    return [(row.left + _POCKET + step * (i % across), row.y + _LINE * (i // across)) for i in range(cards)]
 
 
 def _title(view: PlicPlacView) -> Text:
@@ -308,7 +375,8 @@ def text(view: PlicPlacView, language: Language) -> Canvas:
     """The pot by its numbers, cards that are face up as signs, and the pockets below."""
     shown = _faces(view)
     spans = {}
-    for place, (x, y) in enumerate(_spots(view), 1):
+    setting = setting_in(view)
+    for place, (x, y) in enumerate(spots(LAYOUT.of(setting.options), len(setting.cards)), 1):
         at = round(2 * y), round(5 * x)
         if place in shown:
             spans[at] = _span(shown[place])
