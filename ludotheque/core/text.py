@@ -26,30 +26,30 @@ class Text:
     """A message, and what is to be filled in."""
 
     __slots__ = ("_hashed", "_known", "_said", "message", "values")
+    _said: dict[Language, str] | None
 
     def __init__(self, message: str, /, **values: Value | Text) -> None:
         self.message = message
         self.values = values
+        self._said = None
 
     def to(self, language: Language) -> str:
-        """In words, in a language."""
-        if not self.values:
-            return self._always(language)
+        """In words, in a language. Many messages are told again and again, so these are kept."""
+        if self._said is None:
+            self._said = {}
+        elif (said := self._said.get(language)) is not None:
+            return said
+        said = self._said[language] = self._put(language)
+        return said
+
+    def _put(self, language: Language) -> str:
+        """Puts it into words."""
         words = self._words(language)
+        if not self.values:
+            return words
         return words.format_map(
             {name: value.to(language) if isinstance(value, Text) else value for name, value in self.values.items()}
         )
-
-    def _always(self, language: Language) -> str:
-        """The words of a message in which nothing varies: it is told again and again, so they are kept."""
-        try:
-            return self._said[language]
-        except AttributeError:
-            self._said: dict[Language, str] = {}
-        except KeyError:
-            pass
-        said = self._said[language] = self._words(language)
-        return said
 
     def _words(self, language: Language) -> str:
         return catalogue(language).gettext(self.message)
@@ -126,7 +126,7 @@ class _Capital(Text):
         super().__init__(text.message, **text.values)
         self.text = text
 
-    def to(self, language: Language) -> str:
+    def _put(self, language: Language) -> str:
         words = self.text.to(language)
         return words[:1].upper() + words[1:]
 
@@ -141,7 +141,7 @@ class _Joined(Text):
         super().__init__(between)
         self.between, self.parts = between, parts
 
-    def to(self, language: Language) -> str:
+    def _put(self, language: Language) -> str:
         return self.between.join(part.to(language) if isinstance(part, Text) else str(part) for part in self.parts)
 
     def _key(self) -> tuple[object, ...]:
@@ -155,7 +155,7 @@ class _Decimal(Text):
         super().__init__("")
         self.number, self.digits, self.signed = number, digits, signed
 
-    def to(self, language: Language) -> str:
+    def _put(self, language: Language) -> str:
         written = f"{self.number:{'+' if self.signed else ''}.{self.digits}f}"
         return written.replace(".", _SIGN.to(language))
 

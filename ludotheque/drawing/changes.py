@@ -123,13 +123,15 @@ def _of_middle(
     before: Sequence[Item], after: Sequence[Item]
 ) -> tuple[list[tuple[Item, Item]], list[str], list[tuple[Item | None, Item]]]:
     """Where things come and go: those that stay, the ids of those that are gone, those that are put after others."""
-    old = {item.id: item for item in before}
-    new = {item.id for item in after}
-    gone = [id_ for id_ in old if id_ not in new]
-    moved = _moved([id_ for id_ in old if id_ in new], [item.id for item in after if item.id in old])
-    stay = [(old[item.id], item) for item in after if item.id in old and item.id not in moved]
-    stays = {item.id for _, item in stay}
-    put = [(last, item) for last, item in zip([None, *after], after, strict=False) if item.id not in stays]
+    old, new = {item.id: item for item in before}, {item.id: item for item in after}
+    were, are = [id_ for id_ in old if id_ in new], [id_ for id_ in new if id_ in old]
+    moved = _moved(were, are)
+    gone = [id_ for id_ in old if id_ not in new] if len(were) < len(old) else []
+    stay = [(old[id_], new[id_]) for id_ in are if id_ not in moved]
+    put = []
+    if len(stay) < len(new):
+        lasts = zip([None, *after], after, strict=False)
+        put = [(last, item) for last, item in lasts if item.id not in old or item.id in moved]
     return stay, gone, put
 
 

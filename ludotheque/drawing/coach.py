@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from ludotheque.core.contract import CHANCE, Game, Seat, View
@@ -76,11 +76,18 @@ def coach_of(game: Game) -> Coach:
 def asked_of_others(view: View, seats: Sequence[Seat]) -> Asked:
     """What is said to those who have nothing to do."""
     if view["outcome"] is not None:
-        return Asked(Text("The game is over."))
+        return _OVER
     if CHANCE in view["acting"]:
-        return Asked(Text("One moment: chance decides."))
-    names = all_of(seats[seat].name for seat in view["acting"])
-    return Asked(capital(Text("{players} to move: you may watch.", players=names)))
+        return _CHANCE_DECIDES
+    return _others_move(tuple([seats[seat].name for seat in view["acting"]]))
+
+
+_OVER, _CHANCE_DECIDES = Asked(Text("The game is over.")), Asked(Text("One moment: chance decides."))
+
+
+@lru_cache(maxsize=1 << 8)
+def _others_move(names: tuple[Text, ...]) -> Asked:
+    return Asked(capital(Text("{players} to move: you may watch.", players=all_of(names))))
 
 
 def explained(coach: Coach, view: View, paths: Paths, chosen: Sequence[str], item: Item | None) -> Explained:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Literal
 
 from ludotheque.core.catalogues import Language
@@ -248,5 +249,9 @@ def outcome_text(view: View, names: Sequence[Text], reasons: Mapping[str, Text])
     """Whose turn it is, or how the game ended."""
     if view["outcome"] is not None:
         return ending_text(view["outcome"], names, reasons)
-    acting = [names[seat] for seat in view["acting"] if seat != CHANCE]
+    return _to_move(tuple([names[seat] for seat in view["acting"] if seat != CHANCE]))
+
+
+@lru_cache(maxsize=1 << 8)
+def _to_move(acting: tuple[Text, ...]) -> Text:
     return capital(Text("{player} to move", player=all_of(acting))) if acting else Text("Chance decides")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import cache
 
 from ludotheque.core.boards.duel import COLOURS, SEATS
 from ludotheque.core.boards.positions import EMPTY
@@ -70,6 +71,7 @@ def _path(view: HopsDiceView) -> list[tuple[int, int]]:
     return [(square, int(value)) for name, value in stops if (square := square_named(name, SIZE)) is not None]
 
 
+@cache
 def _name(letter: str) -> Text:
     if letter[0] == "r":
         return Text("red die showing {value}", value=letter[1])
@@ -117,19 +119,21 @@ def _won(view: HopsDiceView, cells: Mapping[int, str]) -> list[int]:
 
 def _tokens(cells: Mapping[int, str]) -> tuple[Token, ...]:
     """Each seat's die, and how many of its dice show a six."""
-    shown = Counter(cells.values())
-    sixes = [shown[f"{colour}{TOP}"] for colour in COLOURS]
-    return tuple(
-        Token(f"die-{colour}{TOP}", counts=(Count("", "", Text("{n} of {all} sixes", n=n, all=DICE)),))
-        for colour, n in zip(COLOURS, sixes, strict=True)
-    )
+    letters = list(cells.values())
+    return tuple(_token(colour, letters.count(f"{colour}{TOP}")) for colour in COLOURS)
 
 
-def _faces(colour: str, side: float) -> list[Item]:
+@cache
+def _token(colour: str, sixes: int) -> Token:
+    return Token(f"die-{colour}{TOP}", counts=(Count("", "", Text("{n} of {all} sixes", n=sixes, all=DICE)),))
+
+
+@cache
+def _faces(colour: str, side: float) -> tuple[Item, ...]:
     """The six faces below the board: clicked when a die can end on a square with several values.
 
     They are no dice: when the other colour moves they change without rolling."""
-    return [
+    return tuple(
         Item(
             f"value-{value}",
             f"die-{colour}{value}",
@@ -141,7 +145,7 @@ def _faces(colour: str, side: float) -> list[Item]:
             asks=_ASKED,
         )
         for value in _PIPS
-    ]
+    )
 
 
 def paths(view: HopsDiceView, moves: Sequence[DieMove]) -> dict[str, tuple[str, ...]]:

@@ -10,6 +10,7 @@ import heapq
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from itertools import count
 from typing import NamedTuple
 
@@ -24,16 +25,18 @@ Jumped = frozenset[tuple[int, int]]
 """The dice jumped so far that may not be jumped back over: (square, direction)."""
 
 
-_VALUES = range(1, kernel.TOP + 1)
-_SHOWN = {value: {over: squares(kernel.shown_after.plain(1 << value, over)) for over in _VALUES} for value in _VALUES}
-"""What a die can show after a jump, by what it showed before and what it jumped over."""
-
-
 class Stop(NamedTuple):
     """Where the die is on its way, and what it shows."""
 
     square: int
     value: int
+
+
+@cache
+def _landed(square: int, value: int, over: int) -> tuple[Stop, ...]:
+    """What can come of a jump that lands on a square: by what the die showed before, and what it jumped over."""
+    shown = squares(kernel.shown_after.plain(1 << value, over))
+    return tuple(Stop(square, value) for value in shown)
 
 
 @dataclass(frozen=True)
@@ -55,12 +58,12 @@ class Mover:
             for stop in stops:
                 yield stop, now
 
-    def _onward(self, at: Stop) -> list[tuple[int, int, list[Stop]]]:
+    def _onward(self, at: Stop) -> list[tuple[int, int, tuple[Stop, ...]]]:
         """The jumps from a stop: over which die, in which direction, and what can come of it. Found out once."""
         found = self._found.get(at)
         if found is None:
             found = self._found[at] = [
-                (over, direction, [Stop(square, value) for value in _SHOWN[at.value][self.others[over]]])
+                (over, direction, _landed(square, at.value, self.others[over]))
                 for over, direction, square in self._landings(at.square)
             ]
         return found
@@ -79,7 +82,7 @@ class Mover:
         return sum(1 << square for square in self.others)
 
     @cached_property
-    def _found(self) -> dict[Stop, list[tuple[int, int, list[Stop]]]]:
+    def _found(self) -> dict[Stop, list[tuple[int, int, tuple[Stop, ...]]]]:
         return {}
 
     @cached_property

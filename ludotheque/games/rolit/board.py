@@ -122,14 +122,23 @@ def scene(view: RolitView) -> Scene:
     for row, written in enumerate(rows):
         items += _squares(row, written)
     items += gridboard.marks("mark-turned", turned) + gridboard.marks("mark-last", last)
+    last_in, turned_in = _by_row(last), _by_row(turned)
     for row, written in enumerate(rows):
-        special = [tuple(square for square in squares if square // WIDTH == row) for squares in (last, turned)]
-        items += _balls_of(row, written, in_play, *special)
-    side, counts = size + 2 * gridboard.MARGIN, Counter("".join(rows))
-    numbers = tuple(counts[letter] for letter in in_play)
+        items += _balls_of(row, written, in_play, last_in.get(row, ()), turned_in.get(row, ()))
+    side, balls = size + 2 * gridboard.MARGIN, "".join(rows)
+    numbers = tuple([balls.count(letter) for letter in in_play])
     items += _counts(view, in_play, numbers, side)
     tokens = _tokens(in_play, numbers)
     return Scene(side, side + _SCORES, _title(view), tuple(items), tells_turn_only=going_on, ghost=ghost, tokens=tokens)
+
+
+def _by_row(squares: Sequence[int]) -> dict[int, tuple[int, ...]]:
+    """Squares by the rows they are in."""
+    rows: dict[int, tuple[int, ...]] = {}
+    for square in squares:
+        row = square // WIDTH
+        rows[row] = (*rows.get(row, ()), square)
+    return rows
 
 
 @lru_cache(maxsize=1 << 12)

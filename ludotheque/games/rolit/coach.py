@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from ludotheque.core.boards.grid import bit, neighbours
-from ludotheque.core.boards.squares import board_of, square_named
+from ludotheque.core.boards.positions import EMPTY
+from ludotheque.core.boards.squares import board_of, square_at, square_named
 from ludotheque.core.text import Text
 from ludotheque.drawing import gridboard
 from ludotheque.drawing.coach import Asked, Coach, Paths, firsts
@@ -31,13 +33,21 @@ _BALLS = {
 
 def asks(view: RolitView, paths: Paths) -> Asked:
     """A square: one that captures, where there is one."""
-    things, turn = firsts(paths), view["turn"]
-    occupied = gridboard.cells_of(view, _LETTERS)
-    own = board_of(square for square, letter in occupied.items() if letter == turn)
-    others = board_of(square for square, letter in occupied.items() if letter != turn)
+    things, turn, own, others = firsts(paths), view["turn"], 0, 0
+    for row, written in enumerate(view["rows"]):
+        mine, theirs = _lying(row, written, turn)
+        own, others = own | mine, others | theirs
     first = square_named(things[0], view["size"])
     assert first is not None, "balls are placed on squares"
     return Asked(_CAPTURE[turn] if kernel.turned(own, others, bit(first)) else _ANYWHERE, things)
+
+
+@lru_cache(maxsize=1 << 12)
+def _lying(row: int, written: str, turn: str) -> tuple[int, int]:
+    """The balls of a row as boards: those of the colour to move, and all others."""
+    places = [(square_at(row, column), letter) for column, letter in enumerate(written) if letter != EMPTY]
+    own = board_of(square for square, letter in places if letter == turn)
+    return own, board_of(square for square, letter in places if letter != turn)
 
 
 def tells(view: RolitView, item: Item) -> Text:
