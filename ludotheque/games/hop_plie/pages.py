@@ -20,6 +20,8 @@ _HALF_WORDED, _HALF_COUNTED, _HALF_HIGH = 1.3, 0.55, 0.2
 """Half the length of a fold's name and counts in the longest language, of the counts alone, and half their height."""
 _SYMBOL = 0.4
 """The radius of a symbol."""
+_UNMARKED: Marks = (0,) * MARK_WORDS
+"""Nothing is drawn on the sheet."""
 FOLD_NAMES = {"small": meant("a fold", "small"), "large": meant("a fold", "large")}
 GAINS = {
     "A1": Text("bonus: white die"),
@@ -157,10 +159,19 @@ def _cell(spot: Spot, level: int, left: float, top: float, prefix: str, scale: f
 
 def flap_groups(shown: ShownSheet, left: float, top: float, prefix: str = "", scale: float = 1) -> tuple[Group, ...]:
     """The flaps one sees, each with the line it was folded along."""
-    flaps = dict.fromkeys(spot.flap for spot in shown.spots if spot.flap and not spot.missing)
+    return _flap_groups(shown.sheet, shown.folds, left, top, prefix, scale)
+
+
+@lru_cache(maxsize=512)
+def _flap_groups(
+    sheet: Sheet, folds: tuple[str, ...], left: float, top: float, prefix: str, scale: float
+) -> tuple[Group, ...]:
+    """They are the same whatever is drawn on the sheet."""
+    spots = seen_on(sheet, folds, _UNMARKED, _UNMARKED)
+    flaps = dict.fromkeys(spot.flap for spot in spots if spot.flap and not spot.missing)
     groups = []
     for flap in flaps:
-        (y1, x1), (y2, x2) = hinge(flap, shown.folds)
+        (y1, x1), (y2, x2) = hinge(flap, folds)
         line = left + x1 * scale, top + y1 * scale, left + x2 * scale, top + y2 * scale
         groups.append(Group(f"{prefix}flap-{flap}", line))
     return tuple(groups)
@@ -284,8 +295,7 @@ def _blank(sheet: Sheet, folds: tuple[str, ...]) -> str:
     """A small sheet before anything is drawn on it."""
     paper: dict[str, str] = {"front": "", "back": ""}
     dots = halves = ""
-    nothing = (0,) * MARK_WORDS
-    for spot in seen_on(sheet, folds, nothing, nothing):
+    for spot in seen_on(sheet, folds, _UNMARKED, _UNMARKED):
         x, y = -50 + spot.place[1] * _UNIT, -50 + spot.place[0] * _UNIT
         if spot.missing:
             halves += _half(spot.missing, x, y)
