@@ -79,11 +79,12 @@ class _Service:
 class Postgres(_Service):
     """A PostgreSQL with durable commits."""
 
-    def __init__(self) -> None:
+    def __init__(self, folder: Path | None = None) -> None:
+        """`folder`: where its data lies, for example on a disk of its own."""
         server, initdb = postgres_binary("postgres"), postgres_binary("initdb")
         if server is None or initdb is None:
             raise FileNotFoundError("PostgreSQL is not installed")
-        data, port = Path(tempfile.mkdtemp(prefix="ludotheque-postgres-")), free_port()
+        data, port = Path(tempfile.mkdtemp(prefix="ludotheque-postgres-", dir=folder)), free_port()
         finalize(self, shutil.rmtree, data, ignore_errors=True)
         if os.getuid() == 0:
             os.chown(data, _somebody().pw_uid, _somebody().pw_gid)

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import secrets
+import subprocess
+import tempfile
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import TypeVar
 
 import pytest
 
 from benchmarks.proxy import Proxy, between
+from benchmarks.servers import Postgres
 from ludotheque.server.metrics import Metrics
 from ludotheque.server.store.database import Conflict, Store
 from ludotheque.server.store.outages import Unkept
@@ -102,3 +106,71 @@ def test_who_waits_too_long_is_told_and_it_goes_on_by_itself(postgres_url: str, 
         return time.monotonic() - began
 
     assert through(postgres_url, tmp_path, work) < 4
+
+
+@pytest.fixture
+def small_disk() -> Iterator[Path]:
+    """A disk of a few megabytes, where PostgreSQL may come although it is not who runs the tests."""
+    disk = Path(tempfile.mkdtemp(prefix="ludotheque-disk-"))
+    disk.chmod(0o755)
+    mounting = ["mount", "-t", "tmpfs", "-o", "size=100m,mode=777", "tmpfs", str(disk)]
+    if subprocess.run(mounting, capture_output=True, check=False).returncode:
+        disk.rmdir()
+        pytest.skip("nobody may mount a disk here")
+    try:
+        yield disk
+    finally:
+        subprocess.run(["umount", "--lazy", str(disk)], check=True)
+        disk.rmdir()
+
+
+@pytest.mark.slow
+def test_postgresql_runs_out_of_disk(small_disk: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """What was acknowledged is there and nothing else; who asks is told at once, the log once; it goes on by itself.
+
+    A row that is there already can still be changed then, so that to be able to write is more than that."""
+    database, filling = Postgres(small_disk), small_disk / "filling"
+    database.start()
+    name = secrets.token_hex(5)
+
+    def fill() -> None:
+        with filling.open("wb", buffering=0) as file, contextlib.suppress(OSError):
+            while file.write(bytes(4096)):
+                pass
+
+    async def fill_what_is_there(store: Store) -> int:
+        """How many entries found room in the files that there were."""
+        stored = 1
+        with contextlib.suppress(Unkept):
+            while stored < 100_000:
+                await store.append(name, stored, [entry(stored + each) for each in range(100)])
+                stored += 100
+        return stored
+
+    async def work(store: Store, proxy: Proxy) -> None:
+        await store.append(name, 0, [entry(0)])
+        assert await store.alive()
+        await asyncio.to_thread(fill)
+        stored = await fill_what_is_there(store)
+        began = time.monotonic()
+        with pytest.raises(Unkept):
+            await store.append(name, stored, [entry(stored + each) for each in range(100)])
+        assert time.monotonic() - began < 5, "nobody waits for a disk to grow"
+        assert store.troubled
+        assert len(await store.log(name)) == stored, "what cannot be kept can be read"
+        for _ in range(3):
+            assert not await store.alive()
+        assert [record.getMessage() for record in caplog.records].count("database-full") == 1
+        filling.unlink()
+        began = time.monotonic()
+        while not await store.alive():
+            assert time.monotonic() - began < 5
+        assert not store.troubled
+        await store.append(name, stored, [entry(stored)])
+        assert await store.log(name) == [entry(number) for number in range(stored + 1)]
+        assert {row["table_id"] for row in await store.rows("SELECT table_id FROM entries")} == {name}
+
+    try:
+        through(database.url, tmp_path, work)
+    finally:
+        database.stop()

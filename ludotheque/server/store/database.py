@@ -10,6 +10,7 @@ commit leaves open whether it was made, so an append that is tried again first l
 from __future__ import annotations
 
 import asyncio
+import secrets
 import time
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -41,6 +42,8 @@ _RETRY_SECONDS = 0.2
 _ALIVE_SECONDS, _AGAIN_SECONDS = 2.0, 0.2
 _LATELY_SECONDS = 30.0
 """A commit this long ago says that one can write."""
+_ROOM = 1500
+"""So many letters have to fit in before a disk is not full any more: some entries, in one page of PostgreSQL."""
 # All rows in one statement: each statement is a trip to another thread or another process.
 _INSERT_SQLITE = text(
     "INSERT INTO entries (table_id, sequence, body)"
@@ -358,7 +361,12 @@ class Store:
 
     async def _probe(self) -> None:
         await self.rows("SELECT 1")
-        if self.troubled or self._written < time.monotonic() - _LATELY_SECONDS:
+        if Outage.FULL.value in self._troubles:
+            # on a full disk PostgreSQL still changes a row where it is: what failed were new ones
+            probe = {"id": secrets.token_hex(8), "body": "-" * _ROOM}
+            adding = "INSERT INTO entries (table_id, sequence, body) VALUES (:id, 0, :body)"
+            await self.execute(Statement(sql, probe) for sql in (adding, "DELETE FROM entries WHERE table_id = :id"))
+        elif self.troubled or self._written < time.monotonic() - _LATELY_SECONDS:
             # a millisecond to and fro: SQLite writes nothing where nothing changes
             writing = "UPDATE migrations SET at_ms = at_ms + 1 - 2 * (at_ms % 2) WHERE name = :name"
             await self.execute([Statement(writing, {"name": steps()[0]})])
