@@ -554,3 +554,17 @@ def test_pocketed_cards_can_be_told_apart_beside_the_pot(players: int, layout: s
     for (one, (x, y, size)), (other, (x2, y2, _)) in combinations(lying.items(), 2):
         apart = max(abs(x - x2), abs(y - y2)) / size
         assert apart > (0.95 if owner[one] != owner[other] else 0.35), f"{one} and {other} of {owner[one]}"
+
+
+# The picture
+
+
+def test_what_comes_again_in_a_picture_is_the_same_thing() -> None:
+    """Pictures are made and compared after each move, for each seat: what has not changed costs nothing."""
+    state = say(dealt(), "look 5")
+    for move in ("pass", "look 7", "plic-plac 4", "let-go"):
+        before, state = {seat: state.scene(seat) for seat in (0, 1, None)}, say(state, move)
+        for seat, was in before.items():
+            known = {id(item) for item in was.items}
+            new = [item.id for item in state.scene(seat).items if id(item) not in known]
+            assert len(new) <= 8, (move, seat, new)
