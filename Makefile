@@ -10,21 +10,22 @@ unexport PYTHONDONTWRITEBYTECODE
 WORKERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 2)')
 PYTEST = $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
-.PHONY: play test check thorough lowest pictures lint bench load diagrams figures site wasm catalogues lock clean tools webkit
+.PHONY: play test check thorough lowest pictures lint bench load diagrams figures site wasm prepared app catalogues lock \
+	clean tools webkit
 
 play: $(VENV)/.play  ## opens the cupboard on http://127.0.0.1:8000
 	@$(BIN)/ludotheque
 
-test: $(VENV)/.test tools lint  ## lint, types and every test
-	$(BIN)/ludotheque prepare
-	@[ ! -d node_modules/pyodide ] || $(BIN)/ludotheque build-app artefacts/app
+# what comes before the tests is one process each: side by side it takes half as long
+test: $(VENV)/.test $(VENV)/.npm tools  ## lint, types and every test
+	@$(MAKE) --no-print-directory --jobs=3 lint prepared app
 	$(PYTEST)
 
 check: $(VENV)/.test tools lint  ## the fast part of the tests
 	$(PYTEST) -q -m "not slow"
 
-thorough: $(VENV)/.test tools webkit lint  ## every test with many times the games: an hour, before a release
-	$(BIN)/ludotheque prepare
+thorough: $(VENV)/.test $(VENV)/.npm tools webkit  ## every test with many times the games: an hour, before a release
+	@$(MAKE) --no-print-directory --jobs=3 lint prepared app
 	THOROUGH=1 $(PYTEST)
 
 # what `pip install` may find on a machine that has old versions of everything already
@@ -87,6 +88,12 @@ site: $(VENV)/.test  ## the documentation as a site, in artefacts/site: links ch
 
 wasm: $(VENV)/.play $(VENV)/.npm tools  ## the rules and bots for browsers that need no server, in artefacts/app
 	$(BIN)/ludotheque build-app artefacts/app
+
+prepared: $(VENV)/.play
+	$(BIN)/ludotheque prepare
+
+app: $(VENV)/.play $(VENV)/.npm
+	@[ ! -d node_modules/pyodide ] || $(BIN)/ludotheque build-app artefacts/app
 
 catalogues: $(VENV)/.play  ## brings the translators' catalogues up to date with the messages in the code
 	$(BIN)/python tools/catalogues.py update

@@ -12,16 +12,16 @@ from tests.app.site import Site
 from tests.app.webkit import webkit
 from tests.browsers import DRIVER, WEBKIT, XVFB
 from tests.cases import OURS
-from tests.volume import volume
 
 pytestmark = [
     pytest.mark.slow,
+    pytest.mark.thorough,  # so is the engine only had by `make thorough`
     pytest.mark.skipif(None in (DRIVER, WEBKIT, XVFB), reason="apt-get install webkit2gtk-driver xvfb"),
 ]
 
 
 def test_whole_games_in_webkit_without_a_network(bare: Site, tmp_path: Path) -> None:
-    """Of one box, and of all of them where there is time."""
+    """Of one box with a tab that ends on the way, then of all of them."""
     with webkit(tmp_path, free_port()) as browser:
         somebody = Visitor(browser, bare)
         somebody.open()
@@ -35,7 +35,7 @@ def test_whole_games_in_webkit_without_a_network(bare: Site, tmp_path: Path) -> 
         assert 2 <= moves <= somebody.moves(table) <= 4, "no move is lost, and the bot goes on"
         somebody.play(table)
         somebody.sees_the_replay(table)
-        for game in volume(0, 1) * OURS:
+        for game in OURS:
             table = somebody.open_table(game, "player")
             somebody.play(table)
             somebody.sees_the_replay(table)
