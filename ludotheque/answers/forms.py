@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Literal
 
 from ludotheque.bots import roster
-from ludotheque.core.catalogues import Language, languages
+from ludotheque.core.catalogues import Language
 from ludotheque.core.contract import Game
 from ludotheque.core.documents import Document
 from ludotheque.core.options import (
@@ -23,7 +23,7 @@ from ludotheque.core.options import (
     Several,
     Whole,
 )
-from ludotheque.core.text import Text
+from ludotheque.core.text import Text, in_all
 from ludotheque.tables.phrases import PHRASES
 
 _LISTED = 24
@@ -103,9 +103,7 @@ def bots(names: Sequence[str], language: Language) -> list[dict[str, str]]:
 
 def phrases() -> list[dict[str, object]]:
     """What people can say to each other, in all languages."""
-    return [
-        {"key": key, "text": {language: text.to(language) for language in languages()}} for key, text in PHRASES.items()
-    ]
+    return [{"key": key, "text": in_all(text)} for key, text in PHRASES.items()]
 
 
 def variants(game: Game, language: Language) -> list[VariantForm]:

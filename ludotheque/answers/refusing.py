@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ludotheque.core.catalogues import Language, languages
+from ludotheque.core.catalogues import Language
 from ludotheque.core.contract import IllegalMove
-from ludotheque.core.text import Refusal
+from ludotheque.core.text import Refusal, in_all
 from ludotheque.tables.refusals import code_of
 
 _STATUS = {
@@ -41,7 +41,7 @@ def refusal(error: Refusal, language: Language) -> dict[str, object]:
     told: dict[str, object] = {
         "code": code_of(error),
         "text": error.words.to(language),
-        "message": {each: error.words.to(each) for each in languages()},
+        "message": in_all(error.words),
     }
     if told["code"] == "illegal-move":
         legal = error.legal if isinstance(error, IllegalMove) else ()

@@ -69,8 +69,8 @@ def write(folder: Path, pyodide: Path) -> None:
     check(folder)
     house = contents(built())
     large = apart()
-    memory, inside = remembered(packed(house, large), pyodide)
-    left = packed({name: content for name, content in house.items() if name not in inside}, large)
+    memory, inside = remembered(packed(house, large.items()), pyodide)
+    left = packed({name: content for name, content in house.items() if name not in inside}, large.items())
     shutil.rmtree(folder, ignore_errors=True)
     python: list[tuple[str, bytes | Path]] = [
         (_PACK, left),

@@ -34,7 +34,7 @@ random.seed(0)
 async function started(more) {
   const env = { HOME: HOUSE, PYTHONHASHSEED: "0", PYTHONNODEBUGRANGES: "1" };
   const python = await loadPyodide({ indexURL: `${folder}/`, env, ...more });
-  for (const name of place(python, pack)) python.FS.writeFile(`${HOUSE}/${name}`, ""); // as later: what is there is remembered
+  for (const [name] of place(python, pack)) python.FS.writeFile(`${HOUSE}/${name}`, ""); // as later: what is there is remembered
   return python;
 }
 

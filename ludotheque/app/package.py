@@ -28,10 +28,13 @@ def contents(module: Path) -> dict[str, bytes]:
     return found
 
 
-def packed(files: Mapping[str, bytes], apart: Iterable[str] = ()) -> bytes:
+def packed(files: Mapping[str, bytes], apart: Iterable[tuple[str, Path]] = ()) -> bytes:
     """One file of many: a list of their names and sizes, and how long it is before it, then one after the other. Those
-    that are apart are named in it."""
-    listed = {"files": [(name, len(content)) for name, content in files.items()], "apart": sorted(apart)}
+    that are apart are named in it, with their sizes."""
+    listed = {
+        "files": [(name, len(content)) for name, content in files.items()],
+        "apart": sorted((name, path.stat().st_size) for name, path in apart),
+    }
     head = json.dumps(listed, separators=(",", ":")).encode()
     return b"".join([len(head).to_bytes(4, "little"), head, *files.values()])
 

@@ -15,8 +15,9 @@ never put together from parts that a language may want to bend: “red ball” i
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 
-from ludotheque.core.catalogues import Language, catalogue
+from ludotheque.core.catalogues import Language, catalogue, languages
 
 Value = str | int | float
 """What can be filled in, besides another `Text`."""
@@ -178,6 +179,19 @@ def meant(context: str, message: str, /, **values: Value | Text) -> Text:
 
 
 _SIGN = meant("the sign before decimals", ".")
+
+
+def in_all(text: Text) -> dict[Language, str]:
+    """A message in every language whose catalogue can be read: without a network a browser may not have all of them.
+
+    >>> in_all(counted("{n} card", "{n} cards", n=2))["de"]
+    '2 Karten'
+    """
+    said: dict[Language, str] = {}
+    for language in languages():
+        with suppress(OSError):
+            said[language] = text.to(language)
+    return said
 
 
 def verbatim(text: str) -> Text:

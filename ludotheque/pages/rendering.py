@@ -11,8 +11,8 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
 
-from ludotheque.core.catalogues import Language, folders, languages
-from ludotheque.core.text import Text, meant
+from ludotheque.core.catalogues import Language, folders
+from ludotheque.core.text import Text, in_all, meant
 
 WEB = Path(__file__).parents[1] / "web"
 APP_POLICY = (
@@ -46,7 +46,7 @@ def render(template: str, language: Language, facts: Mapping[str, object]) -> st
     """A template in a language; facts go before what every page has."""
     common = {
         "language": language,
-        "languages": [(code, _OUR_NAME.to(code)) for code in languages()],
+        "languages": list(in_all(_OUR_NAME).items()),
         "_": lambda message, **values: Text(message, **values).to(language),
         "keep_query": "",
         "theme": "",

@@ -152,9 +152,14 @@ class Person:
 
     def ask(self, method: str, path: str, body: object = None) -> Any:
         """What the app answers to a page, which must be granted."""
-        status, content = self.frame.evaluate(_ASK, [method, path, body])
+        status, content = self.asked(method, path, body)
         assert status < 300, content
         return content
+
+    def asked(self, method: str, path: str, body: object = None) -> tuple[int, Any]:
+        """The same, and the status, whatever it is."""
+        status, content = self.frame.evaluate(_ASK, [method, path, body])
+        return status, content
 
     def ask_later(self, method: str, path: str, body: object = None) -> None:
         """Asks without waiting for what is answered."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import shutil
 import threading
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,7 +17,7 @@ from ludotheque.core.catalogues import catalogue
 from ludotheque.core.cupboard import find
 from ludotheque.home import pace
 from ludotheque.tables import jobs
-from tests.app.site import Person, Site
+from tests.app.site import BELOW, Person, Site
 from tests.app.thinking import thinking
 
 pytestmark = pytest.mark.slow
@@ -132,6 +134,32 @@ def test_files_that_could_not_be_kept_are_told_and_fetched_by_a_tap(browser: Bro
         assert worker.evaluate(_KEPT) == kept
     finally:
         context.close()
+
+
+def test_a_file_that_cannot_be_had_now_ends_nothing(browser: Browser, built: Path, tmp_path: Path) -> None:
+    """Python reads it while it runs: it is told of an error, lives on, and tries again when somebody asks again."""
+    shutil.copytree(built, tmp_path / BELOW)
+    locale, elsewhere = tmp_path / BELOW / "parts" / "ludotheque" / "locale", tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    lacking = sorted(locale.glob("it.mo*"))
+    for file in lacking:
+        file.rename(elsewhere / file.name)
+    site, context = Site(tmp_path), browser.new_context(locale="en-GB", reduced_motion="reduce")
+    try:
+        somebody = Person(context, site)
+        table = somebody.open_table("hopsy", "me", "me")
+        status, refused = somebody.asked("POST", f"/tables/{table}/moves", {"seat": 0, "move": "A1-A1"})
+        assert status == 422
+        assert {"de", "en", "fr"} <= refused["error"]["message"].keys()
+        assert "it" not in refused["error"]["message"]
+        assert somebody.asked("GET", f"/tables/{table}?lang=it")[0] == 500
+        for file in lacking:
+            (elsewhere / file.name).rename(locale / file.name)
+        assert somebody.ask("GET", f"/tables/{table}?lang=it")["table"] == table
+        assert "it" in somebody.asked("POST", f"/tables/{table}/moves", {"seat": 0})[1]["error"]["message"]
+    finally:
+        context.close()
+        site.shut()
 
 
 _INSTALLABLE = """() => {

@@ -9,9 +9,9 @@
  * @property {(code: string) => any} runPython
  * @property {(name: string) => any} pyimport
  * @property {{mkdirTree: (path: string) => void, writeFile: (path: string, content: Uint8Array) => void,
- *   createLazyFile: (folder: string, name: string, url: string, read: boolean, write: boolean) => void}} FS
+ *   lookupPath: (path: string) => {node: object}, ErrnoError: new (code: number) => Error}} FS
  */
-/** @typedef {{files: [string, number][], apart: string[]}} Listed what a pack holds, one file after the other; and what is fetched when it is opened */
+/** @typedef {{files: [string, number][], apart: [string, number][]}} Listed what a pack holds, one file after the other; and what is fetched when it is read */
 
 /** Where Python finds all that is ours. */
 export const HOUSE = "/house";
@@ -46,18 +46,14 @@ export function grow(room, size) {
   room.grow(Math.max(0, Math.ceil((size - room.buffer.byteLength) / PAGE)));
 }
 
-/** Puts the files of a pack where Python finds them; gives back those that are not in it. @param {Python} python @param {Uint8Array} pack */
+/** Puts the files of a pack where Python finds them; gives back those that are not in it, with their sizes. @param {Python} python @param {Uint8Array} pack */
 export function place(python, pack) {
   const length = new DataView(pack.buffer, pack.byteOffset).getUint32(0, true);
   /** @type {Listed} */
   const { files, apart } = JSON.parse(new TextDecoder().decode(pack.subarray(4, 4 + length)));
   let at = 4 + length;
-  const known = new Set();
-  for (const [name, size] of [...files, ...apart.map((name) => /** @type {[string, number]} */ ([name, -1]))]) {
-    const folder = `${HOUSE}/${name.slice(0, name.lastIndexOf("/"))}`;
-    if (!known.has(folder)) python.FS.mkdirTree(folder);
-    known.add(folder);
-    if (size < 0) continue;
+  for (const folder of new Set([...files, ...apart].map(([name]) => name.slice(0, name.lastIndexOf("/"))))) python.FS.mkdirTree(`${HOUSE}/${folder}`);
+  for (const [name, size] of files) {
     python.FS.writeFile(`${HOUSE}/${name}`, pack.subarray(at, at + size));
     at += size;
   }

@@ -11,6 +11,8 @@ import { exchange, grow, HOUSE, place } from "./memory.js";
 const PLACE = new URL("..", import.meta.url);
 const FOLDER = new URL("pyodide/", PLACE).href;
 const RESUME = "import importlib, os, random; importlib.invalidate_caches(); random.seed()"; // no two days alike
+/** What Python calls EIO: input or output has failed. */
+const UNREADABLE = 29;
 /** @type {Promise<void> | null} */
 let library = null;
 
@@ -37,7 +39,7 @@ export async function startPython(language) {
     _loadSnapshot: memory,
   });
   performance.mark("remembered");
-  for (const name of place(python, await pack)) leave(python, name);
+  for (const [name, size] of place(python, await pack)) leave(python, name, size);
   python.runPython(`${RESUME}; os.environ["LUDOTHEQUE_LANG"] = "${language}"`);
   return python;
 }
@@ -71,10 +73,35 @@ function begun(memory, module) {
   };
 }
 
-/** A large file is there, but it is fetched only when Python opens it. @param {Python} python @param {string} name */
-function leave(python, name) {
-  const [folder, file] = [name.slice(0, name.lastIndexOf("/")), name.slice(name.lastIndexOf("/") + 1)];
-  python.FS.createLazyFile(`${HOUSE}/${folder}`, file, new URL(`parts/${name}`, PLACE).href, true, false);
+/**
+ * A large file is there, but it is fetched only when Python reads it. Where that fails Python is told of an error of reading,
+ * as of any file, and may try again. (What Pyodide has for this ends Python for good.)
+ * @param {Python} python @param {string} name @param {number} size
+ */
+function leave({ FS }, name, size) {
+  const path = `${HOUSE}/${name}`;
+  FS.writeFile(path, new Uint8Array());
+  /** @type {Uint8Array | null} */
+  let content = null;
+  const read = () => {
+    content ??= fetchedNow(`parts/${name}`);
+    if (!content) throw new FS.ErrnoError(UNREADABLE);
+    return content;
+  };
+  Object.defineProperties(FS.lookupPath(path).node, { usedBytes: { get: () => size }, contents: { get: read } });
+}
+
+/** While Python waits. @param {string} name @returns {Uint8Array | null} */
+function fetchedNow(name) {
+  const request = new XMLHttpRequest();
+  request.open("GET", new URL(name, PLACE), false);
+  request.responseType = "arraybuffer";
+  try {
+    request.send();
+  } catch {
+    return null;
+  }
+  return request.status === 200 ? new Uint8Array(request.response) : null;
 }
 
 /** @param {string} name */
