@@ -146,6 +146,9 @@ def _thinks(browser: Browser, site: Site) -> None:
     for game in games():
         seen = thinking(browser, site, game, "master", _MOVES)
         thoughts = sorted(each / 1000 for each in seen.thoughts)
+        if not thoughts:
+            print(f"{game}: the master was not asked in so few moves")
+            continue
         print(f"{game}: {len(thoughts)} thoughts of the master, {statistics.median(thoughts):.2f} s", end=", ")
         print(f"at most {thoughts[-1]:.2f} s; meanwhile the page's longest task took {seen.longest:.0f} ms")
 
