@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Awaitable, Callable, Coroutine
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -54,6 +56,16 @@ def test_a_game_goes_there_and_back(browser: Browser, built: Path, tmp_path: Pat
         assert ada.troubles == []
 
 
+def away_for(alive: Callable[[], Awaitable[bool]], times: int) -> Callable[[], Coroutine[Any, Any, bool]]:
+    """It is not well when it is asked so often, and then it is."""
+    left = iter(range(times))
+
+    async def asked() -> bool:
+        return next(left, None) is None and await alive()
+
+    return asked
+
+
 def test_what_needs_a_network_goes_and_comes_with_it(browser: Browser, built: Path, tmp_path: Path) -> None:
     """Greyed out with a word of why while there is none, and offered again at once when there is."""
     with open_house(settings(tmp_path / "data", app=str(built))) as house:
@@ -69,6 +81,10 @@ def test_what_needs_a_network_goes_and_comes_with_it(browser: Browser, built: Pa
             expect(away).to_contain_text("Needs a network and a server")
             expect(way).to_be_hidden()
             context.set_offline(False)
+        house.services.fanout.alive = away_for(house.services.fanout.alive, times=2)  # type: ignore[method-assign]
+        ada.inside("/games/rolit")
+        expect(away).to_contain_text("Needs a network and a server")
+        expect(way).to_be_visible()  # it was away for a moment, and nobody had to ask again
         ada.inside("/games/hop_plie/draw")
         ada.frame.locator("#draw-name").fill("Shooting stars")
         there = page.locator("#draw-print").get_by_role("link", name="Print it from there")

@@ -51,12 +51,15 @@ def mover_of(one: Page, other: Page) -> tuple[Page, Page]:
 
 
 def shown(page: Page, turn: int) -> None:
-    """Shows two cards, other ones each turn."""
+    """Shows two cards, other ones each turn, and waits until the page knows: until then it tells what was asked."""
     my_look(page)
+    announced = page.locator(MOVES).count() + 1
     page.locator(CARDS).nth(turn % page.locator(CARDS).count()).click()
     say(page, "plic-plac").click()
     expect(page.locator(PICKED)).to_have_count(1)
+    expect(page.locator(MOVES)).to_have_count(announced)
     page.locator(CARDS).nth((3 * turn + 1) % page.locator(CARDS).count()).click()
+    page.wait_for_function("([moves, n]) => document.querySelectorAll(moves).length > n", arg=[MOVES, announced])
 
 
 def show_until(page: Page, words: str, said: str = "#turn") -> None:
@@ -67,7 +70,7 @@ def show_until(page: Page, words: str, said: str = "#turn") -> None:
             told = page.locator("#turn").inner_text()
             if words in page.locator(said).inner_text() and "À vous" not in told:
                 return
-            if "À vous" in told and "annoncez" not in told:
+            if "À vous" in told:
                 break  # it came to something else, and the others have had their turn
             page.wait_for_timeout(50)
     raise AssertionError(f"it never came to {words!r}")
