@@ -20,11 +20,11 @@ from benchmarks.servers import free_port
 
 ARTEFACTS = Path(__file__).parents[2] / "artefacts"
 _START = """
-import json, sys
-from pathlib import Path
-from ludotheque.server.run import serve
-from ludotheque.server.settings import Settings
-if __name__ == "__main__":
+if __name__ == "__main__":  # the processes of bots import this file, too
+    import json, sys
+    from pathlib import Path
+    from ludotheque.server.run import serve
+    from ludotheque.server.settings import Settings
     serve(Settings(port=int(sys.argv[1]), data=Path(sys.argv[2]), bot_pause=0.0, tables_per_hour=100_000,
                    tables_per_visitor=1000, requests_per_minute=1_000_000, log_level="warning",
                    **json.loads(sys.argv[3])))

@@ -58,9 +58,17 @@ def _imported_by(module: str, path: Path) -> tuple[str, ...]:
 
 @cache
 def _file_of(module: str) -> Path | None:
-    """A module's source, if there is one."""
+    """A module's source, if there is one. Nothing is imported to find it: `package.module.name` may be no module, and
+    to look for it there would begin with running `package.module`."""
+    top, *inside = module.split(".")
     try:
-        spec = importlib.util.find_spec(module)
+        spec = importlib.util.find_spec(top)
     except (ImportError, ValueError):
         return None
-    return Path(spec.origin) if spec and spec.origin and spec.origin.endswith(".py") else None
+    if spec is None:
+        return None
+    if not inside:
+        return Path(spec.origin) if spec.origin and spec.origin.endswith(".py") else None
+    places = [Path(folder, *inside) for folder in spec.submodule_search_locations or ()]
+    files = (file for place in places for file in (place / "__init__.py", place.with_name(f"{place.name}.py")))
+    return next((file for file in files if file.is_file()), None)
