@@ -4,15 +4,17 @@ browser that needs no server where somebody looks."""
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
+from markupsafe import Markup
 
 from ludotheque.core.catalogues import Language, folders
 from ludotheque.core.text import Text, in_all, meant
+from ludotheque.pages.scripts import loaded_by
 
 WEB = Path(__file__).parents[1] / "web"
 APP_POLICY = (
@@ -24,7 +26,7 @@ ROOT = "@root@"
 """Stands in pages of an app for the place where it lies, which nobody knows when it is built."""
 WORDS = "@words@"
 """And for what scripts say: it is in each page, and need not be in each page that is kept."""
-FOR_APP: Mapping[str, object] = {"root": ROOT, "app": True, "script_words": WORDS}
+FOR_APP: Mapping[str, object] = {"root": ROOT, "static": f"{ROOT}/static", "app": True, "script_words": WORDS}
 _OUR_NAME = meant("the name of this language, in the language itself", "English")
 _templates = Environment(
     loader=FileSystemLoader(WEB / "templates"),
@@ -55,11 +57,27 @@ def render(template: str, language: Language, facts: Mapping[str, object]) -> st
         "script_words": script_words(language),
         "here": "",
         "root": "",
+        "static": "/static",
         "door": "",
         "app": False,
         "app_url": "",
+        **facts,
     }
-    return _templates.get_template(template).render({**common, **facts})
+    module = _modules(str(common["static"]), ahead=not common["app"])
+    return _templates.get_template(template).render({**common, "module": module})
+
+
+def _modules(static: str, *, ahead: bool) -> Callable[[str], Markup]:
+    """How a page names a script it runs; `ahead`, all that this one loads too, each once. (An app has them all.)"""
+    named: set[str] = set()
+
+    def module(name: str) -> Markup:
+        others = [other for other in (loaded_by(name) if ahead else ()) if other not in named]
+        named.update(others)
+        links = "".join(f'<link rel="modulepreload" href="{static}/{other}">' for other in others)
+        return Markup(f'{links}<script type="module" src="{static}/{name}"></script>')
+
+    return module
 
 
 def embedded(text: str) -> str:

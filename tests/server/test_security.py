@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
+import hmac
 import importlib.util
 import logging
 from pathlib import Path
@@ -44,6 +47,18 @@ def test_the_key_is_made_once_and_is_ours_alone(tmp_path: Path) -> None:
     assert (tmp_path / "data" / "signing.key").stat().st_mode & 0o777 == 0o600
     assert Signer(key).visitor(Signer(key).cookie("v")) == "v"
     assert Signer(key).visitor(Signer(b"other").cookie("v")) is None
+
+
+def test_what_proves_a_page_is_another_each_time_and_one_of_earlier_versions_still_does() -> None:
+    signer = Signer(b"key")
+    given = [signer.csrf("ada") for _ in range(3)]
+    assert len(set(given)) == 3
+    assert all(signer.csrf_proved("ada", each) for each in given)
+    assert not any(signer.csrf_proved("bo", each) for each in given)
+    for forged in ("", ".", "salt.", given[0].partition(".")[2], "x" + given[0]):
+        assert not signer.csrf_proved("ada", forged)
+    earlier = base64.urlsafe_b64encode(hmac.new(b"key", b"csrf:ada", hashlib.sha256).digest()[:24]).decode()
+    assert signer.csrf_proved("ada", earlier)
 
 
 def test_somebody_else_s_cookie_is_refused(house: House) -> None:

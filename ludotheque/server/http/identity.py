@@ -80,11 +80,15 @@ class Signer:
         return visitor if hmac.compare_digest(signature, self._sign("visitor", visitor)) else None
 
     def csrf(self, visitor: str) -> str:
-        """What only a page of ours can send along."""
-        return self._sign("csrf", visitor)
+        """What only a page of ours can send along: another one each time, so that it cannot be guessed piece by piece
+        from how long packed pages are."""
+        salt = secrets.token_urlsafe(6)
+        return f"{salt}.{self._sign('csrf', f'{salt}.{visitor}')}"
 
     def csrf_proved(self, visitor: str, given: str) -> bool:
-        return given.isascii() and hmac.compare_digest(given, self.csrf(visitor))
+        salt, _, signature = given.rpartition(".")
+        signed = f"{salt}.{visitor}" if salt else visitor  # pages of earlier versions have one without salt
+        return given.isascii() and hmac.compare_digest(signature, self._sign("csrf", signed))
 
 
 def new_visitor() -> Visitor:

@@ -15,6 +15,7 @@ from ludotheque.server.http.api import REFUSALS, Asking, Found, Speaking
 from ludotheque.server.http.guard import client, door
 from ludotheque.server.http.identity import Visitor
 from ludotheque.server.http.limits import too_many
+from ludotheque.server.http.packing import packed
 from ludotheque.server.http.qr import qr as qr_code
 from ludotheque.server.http.services import Services
 from ludotheque.server.live import botturns
@@ -249,7 +250,7 @@ async def record(found: Found, table_id: Table, game: Which = None) -> Response:
     return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
 
 
-@router.get("/{table_id}/replay")
+@router.get("/{table_id}/replay", response_model=models.Replay)
 async def replay(
     request: Request,
     found: Found,
@@ -258,11 +259,16 @@ async def replay(
     game: Which = None,
     first: Annotated[int, Query(alias="from", ge=0, description="The first picture.")] = 0,
     last: Annotated[int, Query(alias="to", ge=0, description="The last one; at most 50 at once.")] = 49,
-) -> models.Replay:
+) -> Response:
     """A finished game, picture by picture, as spectators saw it."""
     table = await found.registry.table(table_id)
-    shown = partial(played.replay, table, game, language, first, last)
-    return models.Replay.model_validate(await found.take_time(client(request.scope), shown))
+
+    def shown() -> tuple[bytes, dict[str, str]]:
+        told = models.Replay.model_validate(played.replay(table, game, language, first, last))
+        return packed(request, told.model_dump_json(by_alias=True).encode())
+
+    content, headers = await found.take_time(client(request.scope), shown)
+    return Response(content, headers=headers, media_type="application/json")
 
 
 @router.get("/{table_id}/analysis")

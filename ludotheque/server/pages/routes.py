@@ -12,7 +12,6 @@ from typing import Any
 from fastapi import APIRouter, FastAPI, Request
 from fastapi.responses import FileResponse, JSONResponse, Response
 from starlette.exceptions import HTTPException
-from starlette.staticfiles import StaticFiles
 
 from ludotheque.answers import boxes, drawings, pages
 from ludotheque.answers.learning import lesson_named
@@ -23,13 +22,15 @@ from ludotheque.core.text import Refusal
 from ludotheque.drawing.editor import editor_of
 from ludotheque.drawing.robots import LOOKS, RANKS, robot
 from ludotheque.drawing.rulebooks import all_diagrams, folder
-from ludotheque.pages.rendering import WEB, render, trouble
+from ludotheque.pages.rendering import render, trouble
 from ludotheque.server.http import answers, bests, drafts
 from ludotheque.server.http.guard import client, door, language_of
+from ludotheque.server.http.packing import packed
 from ludotheque.server.http.services import services
-from ludotheque.server.pages import apidocs, appfolder, everybody
+from ludotheque.server.pages import apidocs, appfolder, everybody, files
 from ludotheque.server.pages.appfolder import AppFolder
 from ludotheque.server.pages.everybody import filled
+from ludotheque.server.pages.files import Files
 from ludotheque.server.pages.rulebook import rules
 from ludotheque.server.settings import Settings
 from ludotheque.server.store.database import Store
@@ -42,9 +43,12 @@ from ludotheque.tables.snapshot import Viewer
 from ludotheque.tables.table import Table
 
 _COOKIE_SECONDS = 400 * 86_400
+_KEPT = ("seat", "watch")
+"""What of an address stays when one chooses another language."""
 
 Handler = Callable[[Request, Exception], Awaitable[Response]]
 router = APIRouter(include_in_schema=False)
+_FILES = Files()
 
 
 async def _page(request: Request, template: str, *, status: int = 200, **given: object) -> Response:
@@ -52,19 +56,22 @@ async def _page(request: Request, template: str, *, status: int = 200, **given: 
     language = language_of(request.scope)
     found, visitor = services(request), request.scope["state"]["visitor"]
     theme = request.cookies.get("theme", "")
-    kept = "&".join(f"{key}={value}" for key, value in request.query_params.items() if key in ("seat", "watch"))
+    kept = "&".join(
+        f"{key}={value}" for key, value in request.query_params.items() if key in _KEPT and value.isdecimal()
+    )
     facts: dict[str, object] = {
         "keep_query": f"{kept}&" if kept else "",
         "theme": theme if theme in ("light", "dark") else "",
         "csrf": found.signer.csrf(visitor.id),
         "nickname": await nickname_of(found.store, visitor.id),
         "root": found.settings.root,
+        "static": f"{found.settings.root}{_FILES.address}",
         "door": _door(request, found.settings),
         "app_url": found.settings.app_url,
         **given,
     }
-    text = render(template, language, facts)
-    response = Response(text, status, media_type="text/html; charset=utf-8", headers={"cache-control": "no-cache"})
+    content, headers = packed(request, render(template, language, facts).encode())
+    response = Response(content, status, {**headers, "cache-control": "no-cache"}, "text/html; charset=utf-8")
     if request.query_params.get("lang") in languages():
         response.set_cookie("lang", language, max_age=_COOKIE_SECONDS, samesite="lax", path=found.settings.root or "/")
     return response
@@ -280,21 +287,12 @@ async def _error(request: Request, status: int, message: str | None = None) -> R
     return await _page(request, "error.html", **trouble(status, language, message, number))
 
 
-class _Files(StaticFiles):
-    """Style and script: kept by browsers, but always asked about, so that a new version is seen at once."""
-
-    def file_response(self, *args: Any, **kwargs: Any) -> Response:
-        response = super().file_response(*args, **kwargs)
-        response.headers["cache-control"] = "no-cache"
-        return response
-
-
 def install(app: FastAPI, settings: Settings) -> None:
     """Adds the pages and the static files. Call it last: outside the API, errors become pages too."""
     app.include_router(router)
     if settings.app:
         app.mount(appfolder.PLACE, AppFolder(Path(settings.app), settings.root), name="app")
-    app.mount("/static", _Files(directory=WEB / "static"), name="static")
+    app.mount(files.PLACE, _FILES, name="static")
     handlers: dict[Any, Any] = dict(app.exception_handlers)  # keyed by status or by class
     for kind in (HTTPException, Refusal, Exception):
         app.add_exception_handler(kind, _as_page(handlers.get(kind)))
