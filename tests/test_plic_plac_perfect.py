@@ -96,7 +96,10 @@ def _result(state: PlicPlacState) -> float:
     return (0 in outcome.winners) / len(outcome.winners)
 
 
-@pytest.mark.parametrize(("players", "ploc", "stall"), [(1, "chain", 1), (1, "all", 1), (2, "chain", 1), (2, "all", 1)])
+@pytest.mark.parametrize(
+    ("players", "ploc", "stall"),
+    [pytest.param(1, "chain", 1, marks=pytest.mark.thorough), (1, "all", 1), (2, "chain", 1), (2, "all", 1)],
+)
 def test_the_smallest_pot_is_worth_what_trying_everything_finds(players: int, ploc: str, stall: int) -> None:
     states = dealt(cards="2x2", players=players, ploc=ploc, stall=stall)
     tables = PerfectPlay(states[0].setting)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import fcntl
+import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -27,12 +29,17 @@ def tools() -> None:
 
 @pytest.fixture(scope="session")
 def built(tools: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Its folder; who changes something there takes a copy."""
+    """Its folder, the same for all processes that test; who changes something there takes a copy."""
     if not PYODIDE.is_dir():
         pytest.skip("Pyodide is not installed: npm ci")
-    folder = tmp_path_factory.mktemp("built") / "app"
-    write(folder, PYODIDE)
-    return folder
+    base = tmp_path_factory.getbasetemp()
+    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    with (shared / "app-lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # the first one makes it, the others wait for it
+        if not (shared / "app-built").exists():
+            write(shared / "app", PYODIDE)
+            (shared / "app-built").touch()
+    return shared / "app"
 
 
 @pytest.fixture(scope="module")

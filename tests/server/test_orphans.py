@@ -35,8 +35,11 @@ def marked(mark: str) -> dict[int, str]:
 
 @pytest.mark.parametrize(
     ("number", "everybody"),
-    [(signal.SIGTERM, False), (signal.SIGINT, True), (signal.SIGKILL, False)],
-    ids=["TERM", "INT by the keyboard", "KILL"],
+    [
+        pytest.param(signal.SIGTERM, False, id="TERM", marks=pytest.mark.thorough),
+        pytest.param(signal.SIGINT, True, id="INT by the keyboard"),
+        pytest.param(signal.SIGKILL, False, id="KILL"),
+    ],
 )
 def test_nothing_remains_of_a_server(
     number: int, everybody: bool, postgres_url: str, redis_url: str, tmp_path: Path
