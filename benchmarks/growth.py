@@ -2,9 +2,11 @@
 
     python -m benchmarks.growth
     python -m benchmarks.growth --tables 50 --seconds 60 --times 10
+    python -m benchmarks.growth --tables 60 --seconds 360 --times 10 --paced
 
 Random players as pages, each moving as soon as it may, so that minutes stand for the hours in which people would make
-as many moves. What the server has taken is printed again and again; the first time it has just loaded what it keeps.
+as many moves; or, with `--paced`, a move every three seconds at each table, so that an hour is an hour. What the server
+has taken is printed again and again; the first time it has just loaded what it keeps.
 """
 
 from __future__ import annotations
@@ -24,10 +26,10 @@ from benchmarks.paced import PACE_SECONDS
 from ludotheque.core.cupboard import games
 
 
-async def _play_on(running: Running, tables: int, seconds: float, times: int) -> None:
+async def _play_on(running: Running, tables: int, seconds: float, times: int, pace: float) -> None:
     counted = Counted()
     opened = await open_tables(running.address, [Wanted(game) for game in islice(cycle(games()), tables)])
-    players = await seat_players(running.address, opened, QUERIES["pages"], counted)
+    players = await seat_players(running.address, opened, QUERIES["pages"], counted, pace)
     before = running.memory()
     for _ in range(times):
         await asyncio.sleep(seconds)
@@ -50,10 +52,12 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=20)
     parser.add_argument("--seconds", type=float, default=15.0, help="between two lines")
     parser.add_argument("--times", type=int, default=6)
+    parser.add_argument("--paced", action="store_true", help="a move every three seconds, as people play")
     options = parser.parse_args()
     prepare()
     with tempfile.TemporaryDirectory(prefix="ludotheque-growth-") as folder, server(Path(folder) / "data") as running:
-        uvloop.run(_play_on(running, options.tables, options.seconds, options.times))
+        pace = PACE_SECONDS if options.paced else 0.0
+        uvloop.run(_play_on(running, options.tables, options.seconds, options.times, pace))
 
 
 if __name__ == "__main__":
