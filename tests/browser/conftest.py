@@ -30,7 +30,9 @@ if __name__ == "__main__":  # the processes of bots import this file, too
                    **json.loads(sys.argv[3])))
 """
 _NO_COACH = """if (location.protocol !== "about:") localStorage["ludotheque-learnt"] ??= '{"coach": false}';"""
-expect.set_options(timeout=15_000)
+_PATIENCE_MS = 30_000
+"""A page that is slow is no defect of a busy machine; what people may wait for is timed where it is asked for."""
+expect.set_options(timeout=_PATIENCE_MS)
 
 
 @dataclass
@@ -123,7 +125,7 @@ class People:
             reduced_motion="reduce" if calm else "no-preference",
             has_touch=width < 600,
         )
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(_PATIENCE_MS)
         if not newcomer:
             context.add_init_script(_NO_COACH)
         self.contexts.append(context)
