@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from ludotheque.core.contract import CHANCE, Game, Hurry, Outcome
 from ludotheque.core.cupboard import find
@@ -22,6 +23,8 @@ from ludotheque.tables.parts import OPEN, Asked, Declined, Finished, MovePlayed,
 
 _KEYS_KEPT = 16
 _PHRASES_KEPT = 8
+_move_played = lru_cache(8192)(MovePlayed)
+"""The same moves come again and again: tables share them."""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -254,7 +257,7 @@ def after_move(table: Table, entry: Entry, state: Drawn, *, public: bool) -> Tab
         sequence=sequence,
         at=at,
         state=state,
-        moves=(*table.moves, MovePlayed(seat, entry["move"], public)),
+        moves=(*table.moves, _move_played(seat, entry["move"], public)),
         outcome=state.outcome,
         asked=None,
         turn_at=at,

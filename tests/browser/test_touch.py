@@ -206,8 +206,9 @@ def test_a_hint_asked_for_below_the_board_shows_the_board(people: People) -> Non
         with page.expect_response("**/hint*", timeout=60_000) as answer:
             ask.evaluate("each => each.click()")  # without the tool's own scrolling
         advised = answer.value.ok
-    expect(page.locator(".toast", has_text="Conseil")).to_be_visible()
-    expect(page.locator(".toast")).not_to_contain_text("(")  # who plays against nobody stands neither well nor badly
+    hint = page.locator(".toast", has_text="Conseil")
+    expect(hint).to_be_visible()
+    expect(hint).not_to_contain_text("(")  # who plays against nobody stands neither well nor badly
     page.wait_for_function(f"() => ({top})() >= 0")
 
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import product, starmap
 from typing import ClassVar
 
 from ludotheque.core.boards.arrays import Line, Words, np
@@ -30,8 +31,10 @@ from ludotheque.games.hop_plie.setting import SOLO_ROUNDS, Opened, SheetSetting,
 from ludotheque.games.hop_plie.strokes import BLACK_FACES, WHITE_FACES, Act, Roll, Row, Stroke
 
 _DICE_MOVES = {kernel.BLACK: strokes.BLACK, kernel.WHITE: strokes.WHITE}
+_ROLLS: dict[str, Move] = {str(roll): roll for roll in starmap(Roll, product(BLACK_FACES, WHITE_FACES))}
 _GAMES = 50
-_SHEETS_KEPT = 8
+_SHEETS_KEPT = 2
+"""Besides one for each player: those of a moment ago, for those who are told later."""
 BOXES = {"b": 0b01, "w": 0b10, "h": 0b11}
 """The dice that each box of a column lets one take: a bit for the black one, a bit for the white one."""
 
@@ -178,7 +181,7 @@ class HopPlieState(InSetting, Drawn):
         cached: dict[int | bytes, Opened] = self.setting.opened if drawing else self._opened
         key = self.papers[seat] if drawing else seat
         if key not in cached:
-            if len(cached) >= _SHEETS_KEPT:
+            if len(cached) >= len(self.papers) + _SHEETS_KEPT:
                 cached.pop(next(iter(cached)), None)  # the oldest
             cached[key] = _opened(self._drawable(seat) if drawing else self._rolls_or_dice(seat))
         return cached[key]
@@ -193,7 +196,7 @@ class HopPlieState(InSetting, Drawn):
 
     def _rolls_or_dice(self, seat: int) -> dict[str, Move]:
         if seat == CHANCE:
-            return {str(roll): roll for black in BLACK_FACES for white in WHITE_FACES for roll in (Roll(black, white),)}
+            return _ROLLS
         return {str(_DICE_MOVES[die]): _DICE_MOVES[die] for die in self._dice(seat)}
 
     def _drawable(self, seat: int) -> dict[str, Move]:

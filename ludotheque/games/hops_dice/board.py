@@ -153,24 +153,39 @@ def paths(view: HopsDiceView, moves: Sequence[DieMove]) -> dict[str, tuple[str, 
     die_on = {square: f"die-{number}" for number, square in enumerate(view["places"], 1)}
     results = Counter((move.origin, move.target) for move in moves)
     return {
-        str(move): (die_on[move.origin], name_of(move.target))
-        + ((f"value-{move.value}",) if results[move.origin, move.target] > 1 else ())
+        str(move): _clicks(
+            die_on[move.origin], move.target, move.value if results[move.origin, move.target] > 1 else None
+        )
         for move in moves
     }
 
 
+@cache
+def _clicks(die: str, target: int, value: int | None) -> tuple[str, ...]:
+    """The same for all tables at which they come again; so are the two below."""
+    return (die, name_of(target)) if value is None else (die, name_of(target), f"value-{value}")
+
+
+@cache
+def _symbol(colour: str, value: int) -> str:
+    return f"die-{colour}{value}"
+
+
+@cache
+def _stop(square: int, colour: str, value: int) -> Stop:
+    return Stop(*gridboard.centre_of(square), _symbol(colour, value))
+
+
 def ghosts(view: HopsDiceView, moves: Sequence[DieMove]) -> dict[str, str]:
     """A die with the value it will have."""
-    return {str(move): f"die-{view['turn']}{move.value}" for move in moves}
+    return {str(move): _symbol(view["turn"], move.value) for move in moves}
 
 
 def ways(view: HopsDiceView, moves: Sequence[DieMove]) -> dict[str, tuple[Stop, ...]]:
     """Where a die lands, and what it shows there."""
     state = HopsDiceState.restore(view)
     return {
-        str(move): tuple(
-            Stop(*gridboard.centre_of(stop.square), f"die-{view['turn']}{stop.value}") for stop in state.path(move)
-        )
+        str(move): tuple(_stop(stop.square, view["turn"], stop.value) for stop in state.path(move))
         for move in moves
     }
 

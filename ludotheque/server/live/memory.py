@@ -14,7 +14,7 @@ from ludotheque.tables.table import Table
 
 RECENT = 21
 """How many of a table's latest moments those are told who come back after a lost connection."""
-_KEPT = 3
+_KEPT = 2
 """How many of them are kept; the others are in the log."""
 _TOLD_SECONDS = 0.5
 """So long after something has happened all have been told who read what they are told."""
