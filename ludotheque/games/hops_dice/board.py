@@ -185,8 +185,7 @@ def ways(view: HopsDiceView, moves: Sequence[DieMove]) -> dict[str, tuple[Stop, 
     """Where a die lands, and what it shows there."""
     state = HopsDiceState.restore(view)
     return {
-        str(move): tuple(_stop(stop.square, view["turn"], stop.value) for stop in state.path(move))
-        for move in moves
+        str(move): tuple(_stop(stop.square, view["turn"], stop.value) for stop in state.path(move)) for move in moves
     }
 
 
