@@ -52,7 +52,9 @@ def app_from_environment() -> FastAPI:
     app = make_app(settings, Neighbours(Path(os.environ[_FOLDER]) if os.environ.get(_FOLDER) else None))
     gc.collect()
     gc.freeze()  # what is loaded now stays: no need to look through it again and again
-    gc.set_threshold(20_000, 20, 50)
+    # Play leaves nothing behind that only this would find. Each look through what is new stops the loop, for as long
+    # as there are tables in play, so it is rare.
+    gc.set_threshold(100_000, 4, 50)
     return app
 
 

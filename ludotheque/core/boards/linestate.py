@@ -319,9 +319,12 @@ class LineState(InSetting):
             if len(texts) >= _TEXTS_KEPT:
                 texts.clear()
             words = row.tolist()
-            rows = positions.rows_of(self._cells(self.setting, words), self.size)
-            text = texts[key] = positions.write(rows, self._mover(self.setting, words))
+            text = texts[key] = positions.write(self._rows(words), self._mover(self.setting, words))
         return text
+
+    def _rows(self, words: list[int]) -> list[str]:
+        """The rows of letters of a position of this line."""
+        return positions.rows_of(self._cells(self.setting, words), self.size)
 
     def before(self) -> Self | None:
         """The state one move earlier, where this state remembers it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from ludotheque.core.boards.grid import bit, neighbours
+from ludotheque.core.boards.grid import neighbours
 from ludotheque.core.boards.positions import EMPTY
 from ludotheque.core.boards.squares import board_of, square_at, square_named
 from ludotheque.core.text import Text
@@ -39,7 +39,7 @@ def asks(view: RolitView, paths: Paths) -> Asked:
         own, others = own | mine, others | theirs
     first = square_named(things[0], view["size"])
     assert first is not None, "balls are placed on squares"
-    return Asked(_CAPTURE[turn] if kernel.turned(own, others, bit(first)) else _ANYWHERE, things)
+    return Asked(_CAPTURE[turn] if kernel.turned(own, others, board_of((first,))) else _ANYWHERE, things)
 
 
 @lru_cache(maxsize=1 << 12)

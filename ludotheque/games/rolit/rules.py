@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import ClassVar
 
 from ludotheque.core.boards import positions
@@ -15,6 +15,7 @@ from ludotheque.core.boards.linestate import BoardMove, LineSetting, LineState, 
 from ludotheque.core.boards.squares import (
     POSITION,
     ROW_LETTERS,
+    WIDTH,
     name_of,
     square_at,
     square_named,
@@ -32,6 +33,7 @@ LETTERS = "ryge"
 COLOURS_FOR = {1: ("red", "grey"), 2: ("red", "green"), 3: ("red", "yellow", "green"), 4: NAMES}
 """The colours in play by number of players; alone, one person plays two."""
 START_BALLS = 4
+_ALL = (1 << WIDTH * WIDTH) - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +113,10 @@ class RolitState(LineState, Drawn):
             square: letter for letter, board in zip(LETTERS, row[HEADER:], strict=True) for square in squares(board)
         }
 
+    def _rows(self, words: list[int]) -> list[str]:
+        boards = [(board & _ALL).to_bytes(WIDTH, "little") for board in words[HEADER:]]
+        return [_row_of(self.size, *colours) for colours in zip(*boards, strict=True)][: self.size]
+
     @classmethod
     def _mover(cls, setting: LineSetting, row: list[int]) -> str:
         return LETTERS[NAMES.index(setting.seats[row[SEAT]].id)]
@@ -161,6 +167,16 @@ class RolitState(LineState, Drawn):
         if not beside:
             return Text("{square} is beside no ball", square=str(move))
         return Text("you must capture when you can")
+
+
+@lru_cache(maxsize=1 << 13)
+def _row_of(size: int, *colours: int) -> str:
+    """A row of letters, from the bits of each colour in it. From one position to the next few rows change."""
+    held = [
+        next((letter for letter, bits in zip(LETTERS, colours, strict=True) if bits >> at & 1), positions.EMPTY)
+        for at in range(size)
+    ]
+    return "".join(held)
 
 
 def colours_in_play(options: Options) -> tuple[str, ...]:

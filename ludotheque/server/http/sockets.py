@@ -297,15 +297,21 @@ async def _serve(connection: Connection, after: int) -> None:
     found.connections.add(connection.socket)
     try:
         await _greet(connection, after)
-        while (text := await connection.wire.receive()) is not None:
-            await connection.take(text)
-            if connection.overflows:
-                connection.wire.drop()
-                return
+        # a task of its own wakes up without all the layers around this one
+        await asyncio.create_task(_listen(connection))
     finally:
         found.connections.discard(connection.socket)
         connection.close()
         found.registry.unwatch(connection.live, connection)
+
+
+async def _listen(connection: Connection) -> None:
+    """Takes what the client says, one after the other, until it is gone."""
+    while (text := await connection.wire.receive()) is not None:
+        await connection.take(text)
+        if connection.overflows:
+            connection.wire.drop()
+            return
 
 
 async def _greet(connection: Connection, after: int) -> None:

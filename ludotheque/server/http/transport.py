@@ -3,8 +3,9 @@
 Every layer between us and the server costs every message. So the middleware notes uvicorn's own `receive` and `send`
 before any layer wraps them (`noted`), and the socket uses these. And an acknowledgement and the table after it go as
 one packet, not two, at once and without a task that waits for them: `TogetherProtocol.send_together`. As nothing is
-compressed (`protocol_options`), a frame is a few bytes before its text, and written here. Under another server, or in a
-test client, messages go the ordinary way, one by one.
+compressed (`protocol_options`), a frame is a few bytes before its text, and written here. On the way in, a message that
+came whole in one packet is read here as well, with nothing else of the protocol: `TogetherProtocol.data_received`.
+Under another server, or in a test client, messages go the ordinary way, one by one.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from starlette.types import Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
@@ -19,10 +21,12 @@ from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import OPEN
 
+from ludotheque.server.http.frames import Boundaries, Inbox, head, text_in
+
 GONE = (RuntimeError, ClientDisconnected, OSError)
 """What is raised when the other side is gone."""
-_TEXT = 0x81
-"""A whole text in one frame."""
+_END = b"\r\n\r\n"
+"""Of what a handshake asks."""
 _RECEIVE, _SEND = "ludotheque.receive", "ludotheque.send"
 
 
@@ -34,6 +38,46 @@ class TogetherProtocol(WebSocketsSansIOProtocol):
     room: Callable[[], None] | None = None
     """Called when more can be sent, after somebody had to wait."""
     _dropping: asyncio.TimerHandle | None = None
+    _inbox: Inbox | None = None
+    _boundaries: Boundaries | None = None
+    """Followed from the end of the handshake on; without them all goes the ordinary way."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        if type(self.queue) is asyncio.Queue:  # as we know it; of another version messages go the ordinary way
+            self.queue = self._inbox = Inbox()
+
+    def data_received(self, data: bytes) -> None:
+        """A text in one frame and one packet, where nothing else has begun, is handed on at once. uvicorn would do the
+        same with it after a parser for everything that may come; and all else that comes is for that parser."""
+        boundaries = self._boundaries
+        if boundaries is None:
+            self._open(data)
+            return
+        if boundaries.between and self.conn.state is OPEN and not self.close_sent:
+            text = text_in(data, self.config.ws_max_size)
+            if text is not None:
+                self._hand(text)
+                return
+        boundaries.follow(data)
+        super().data_received(data)
+
+    def _open(self, data: bytes) -> None:
+        """Before the handshake is here: afterwards packets can be followed, if it came whole and with nothing else."""
+        begun = self.handshake_initiated
+        super().data_received(data)
+        alone = data.find(_END) == len(data) - len(_END)
+        if self._inbox is not None and alone and self.handshake_initiated and not begun:
+            self._boundaries = Boundaries()
+
+    def _hand(self, text: str) -> None:
+        """To whoever waits for it. While they have no time nothing more is read."""
+        assert self._inbox is not None
+        awaited = self._inbox.awaited
+        self._inbox.put_nowait({"type": "websocket.receive", "text": text})
+        if not awaited and not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
 
     def send_together(self, bodies: Sequence[bytes]) -> None:
         """Sends messages as one packet, at once."""
@@ -41,7 +85,7 @@ class TogetherProtocol(WebSocketsSansIOProtocol):
             raise ClientDisconnected
         if self.conn.state is not OPEN:  # the client has said goodbye, and the connection is not lost yet
             raise ClientDisconnected
-        self.transport.write(b"".join([part for body in bodies for part in (_head(len(body)), body)]))
+        self.transport.write(b"".join([part for body in bodies for part in (head(len(body)), body)]))
 
     def wait_for_room(self) -> None:
         """There is something to send, and what was sent before is not read: that does not go on for ever."""
@@ -62,15 +106,6 @@ class TogetherProtocol(WebSocketsSansIOProtocol):
         if self._dropping is not None:
             self._dropping.cancel()
             self._dropping = None
-
-
-def _head(length: int) -> bytes:
-    """What stands before a text in a frame of its own, unmasked and not compressed: RFC 6455, 5.2."""
-    if length < 126:
-        return bytes((_TEXT, length))
-    if length < 1 << 16:
-        return bytes((_TEXT, 126)) + length.to_bytes(2, "big")
-    return bytes((_TEXT, 127)) + length.to_bytes(8, "big")
 
 
 def noted(scope: Scope, receive: Receive, send: Send) -> None:

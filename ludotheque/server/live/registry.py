@@ -11,6 +11,7 @@ import asyncio
 import contextlib
 import time
 from collections.abc import Callable, Coroutine, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from ludotheque.core.text import Refusal, Text
@@ -63,6 +64,7 @@ class Registry:
         self.fanout = fanout
         self.thinkers = thinkers
         self.metrics = metrics
+        self._moves_of = cache(metrics.moves.labels)
         self._live: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -223,7 +225,7 @@ class Registry:
             return known
         request = Request(visitor, seat, move=text, key=own_key)
         after = await self._change(live, lambda draft: _move_once(draft, request))
-        self.metrics.moves.labels(after.game.id).inc()
+        self._moves_of(after.game.id).inc()
         self.metrics.move_seconds.observe(time.perf_counter() - began)
         return (after.played_before(visitor, own_key) if own_key else None) or after.sequence
 

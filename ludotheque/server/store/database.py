@@ -46,7 +46,8 @@ _ROOM = 1500
 """So many letters have to fit in before a disk is not full any more: some entries, in one page of PostgreSQL."""
 # All rows in one statement: each statement is a trip to another thread or another process.
 _INSERT_SQLITE = text(
-    "INSERT INTO entries (table_id, sequence, body)"
+    # what conflicts ends the whole commit, as it does for us: so SQLite need not note how to take back this statement
+    "INSERT OR ROLLBACK INTO entries (table_id, sequence, body)"
     " SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(:rows)"
     " WHERE (SELECT value FROM house WHERE name = 'epoch') = :epoch"
 )
