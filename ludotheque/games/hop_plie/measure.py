@@ -15,17 +15,16 @@ from typing import NamedTuple
 from ludotheque.core.boards.arrays import Bytes, Reals, ShortGrid, Shorts, Words, np
 from ludotheque.core.boards.bits import first
 from ludotheque.core.boards.compiled import compiled, compiled_apart
-from ludotheque.games.hop_plie import kernel
-from ludotheque.games.hop_plie.design import MARGIN, TURN, Design, Folded, atlas
+from ludotheque.games.hop_plie.design import TURN, Design, Folded, atlas, design_of
+from ludotheque.games.hop_plie.gaps import FAR, Floor, floor_of, gaps
 from ludotheque.games.hop_plie.kernel import CIRCLES, DONE, FOLDS, is_crossed
-from ludotheque.games.hop_plie.paper import CELLS, CORNERS, EDGES, WIDTH
+from ludotheque.games.hop_plie.paper import CORNERS, EDGES, WIDTH
 from ludotheque.games.hop_plie.sheet import BONUS, Sheet
 
 WON = -10.0
 """What is left of a sheet that has won."""
 AIMS = 1 << len(CORNERS)
 """A bit for each corner: to be folded large."""
-_FAR = 1_000_000
 _BEND = 4
 """One row more is as bad as so many crosses, when the nearest way is looked for."""
 (
@@ -71,6 +70,8 @@ class Prospect(NamedTuple):
     """By folds: a bit for each blunt corner not folded yet."""
     bonuses: Shorts
     """The sides with a bonus."""
+    floor: Floor
+    """What lies where."""
     turns: bool
     """Whether the sheet is turned over in the course of the game."""
 
@@ -106,7 +107,9 @@ def prospect_of(sheet: Sheet) -> Prospect:
             last = Folded(sizes, over=True, edges=way.edges + rest) if turns else Folded(sizes)
             end[at, aim] = ways.numbers[last]
     gifts = sheet.find(*range(BONUS + 1, BONUS + 5))
-    return Prospect(end, front, turned, unfolded, edges, np.array(gifts or [0], np.int16), turns)
+    return Prospect(
+        end, front, turned, unfolded, edges, np.array(gifts or [0], np.int16), floor_of(design_of(sheet)), turns
+    )
 
 
 @compiled
@@ -135,7 +138,7 @@ def _way_to(design: Design, sheet: Words, folds: int, sides: Words, number: int)
         place = int(spot[sides[i]])
         if place >= 0:
             places[count] = place
-            near[count] = _FAR
+            near[count] = FAR
             bends[count] = 2
             count += 1
     hidden = number - count
@@ -158,9 +161,9 @@ def _way_to(design: Design, sheet: Words, folds: int, sides: Words, number: int)
         crosses += near[nearest] - _BEND * bends[nearest]
         rows += bends[nearest]
         at = int(places[nearest])
-        near[nearest] = _FAR
+        near[nearest] = FAR
         for i in range(count):
-            if near[i] < _FAR:
+            if near[i] < FAR:
                 _nearer(near, bends, i, at, int(places[i]))
     return crosses, rows
 
@@ -173,117 +176,6 @@ def _nearer(near: Words, bends: Words, i: int, start: int, place: int) -> None:
     if down + right + _BEND * rows < near[i]:
         near[i] = down + right + _BEND * rows
         bends[i] = rows
-
-
-@compiled_apart
-def _from_starts(design: Design, sheet: Words, folds: int, near: Words, queue: Words) -> None:
-    """How far each place is from the nearest start point, on the sheet folded so."""
-    ground = design.ground[folds]
-    head = tail = 0
-    for place in range(CELLS):
-        near[place] = _FAR
-    for row in range(CIRCLES):
-        circles = int(sheet[CIRCLES + row])
-        while circles:
-            place = int(design.spot[folds, row * WIDTH + first(circles)])
-            circles &= circles - 1
-            if place >= 0:
-                near[place] = 0
-                queue[tail] = place
-                tail += 1
-    while head < tail:
-        at = int(queue[head])
-        head += 1
-        for direction in range(4):
-            place = at + kernel.offset(direction)
-            if ground[place + MARGIN] >= 0 and near[place] == _FAR:
-                near[place] = near[at] + 1
-                queue[tail] = place
-                tail += 1
-
-
-@compiled_apart
-def _next_target(
-    design: Design, sheet: Words, folds: int, joined: Words, goal: Words, before: Words, queue: Words
-) -> tuple[int, int]:
-    """The target that the fewest crosses join to what is joined, and how many; -1 where there is no way."""
-    look, ground = design.look[folds], design.ground[folds]
-    distance = np.empty(CELLS, np.int64)
-    head = tail = CELLS * 4
-    for place in range(CELLS):
-        distance[place] = _FAR
-        if joined[place]:
-            distance[place] = 0
-            before[place] = -1
-            queue[tail] = place
-            tail += 1
-    while head < tail:
-        at = int(queue[head])
-        head += 1
-        if goal[at]:
-            return at, int(distance[at])
-        for direction in range(4):
-            place = at + kernel.offset(direction)
-            if ground[place + MARGIN] < 0:
-                continue
-            step = 1 - is_crossed(sheet, int(look[place]))
-            if distance[at] + step < distance[place]:
-                distance[place] = distance[at] + step
-                before[place] = at
-                if step:
-                    queue[tail] = place
-                    tail += 1
-                else:
-                    head -= 1
-                    queue[head] = place
-    return -1, _FAR
-
-
-@compiled_apart
-def _join(sheet: Words, look: Shorts, found: int, joined: Words, before: Words, near: Words) -> tuple[int, int]:
-    """Joins a target: how many straight pieces are missing on the way to it, and how far they are from a start."""
-    pieces, closest, heading = 0, _FAR, 0
-    while found >= 0 and not joined[found]:
-        joined[found] = 1
-        came = int(before[found])
-        if is_crossed(sheet, int(look[found])):
-            heading = 0
-        else:
-            closest = min(closest, near[found])
-            if came - found != heading:
-                heading = came - found
-                pieces += 1
-        found = came
-    return pieces, closest - 1 if closest < _FAR else 0
-
-
-@compiled_apart
-def _between(design: Design, sheet: Words, folds: int, out: Reals) -> None:
-    """What is missing between the targets, on the sheet as it will lie in the end."""
-    before, near = np.empty(CELLS, np.int64), np.empty(CELLS, np.int64)
-    queue = np.empty(2 * CELLS * 4 + 2, np.int64)
-    joined, goal = np.zeros(CELLS, np.int64), np.zeros(CELLS, np.int64)
-    for side in design.targets:
-        if design.spot[folds, side] < 0:
-            out[GAPS] = _FAR
-            return
-        goal[design.spot[folds, side]] = 1
-        out[TARGETS] += 1 - is_crossed(sheet, int(side))
-    source = int(design.spot[folds, design.targets[0]])
-    goal[source], joined[source] = 0, 1
-    _from_starts(design, sheet, folds, near, queue)
-    if not is_crossed(sheet, int(design.targets[0])):
-        out[GAPS] += 1
-        out[APPROACH] += near[source] - 1
-    for _ in range(design.targets.shape[0] - 1):
-        found, crosses = _next_target(design, sheet, folds, joined, goal, before, queue)
-        out[GAPS] += crosses
-        if found < 0:
-            return
-        goal[found] = 0
-        pieces, approach = _join(sheet, design.look[folds], found, joined, before, near)
-        out[PIECES] += pieces
-        out[APPROACH] += approach
 
 
 @compiled_apart
@@ -307,7 +199,10 @@ def facts(design: Design, prospect: Prospect, sheet: Words, aim: int, out: Reals
     if prospect.turns:
         _behind(design, prospect, sheet, aim, sides, out)
     end = int(prospect.end[folds, aim])
-    _between(design, sheet, end, out)
+    for side in design.targets:
+        out[TARGETS] += 1 - is_crossed(sheet, int(side))
+    crosses, pieces, approach = gaps(design, prospect.floor, sheet, end)
+    out[GAPS], out[PIECES], out[APPROACH] = crosses, pieces, approach
     for side in prospect.bonuses:
         if design.spot[end, side] >= 0 and not is_crossed(sheet, int(side)):
             out[GIFTS] += design.kinds[side] - BONUS
