@@ -4,7 +4,8 @@
 
 For each game, with the dice and the column of `python -m benchmarks.sheets`: the rounds that are needed at least,
 whatever is drawn (`games/hop_plie/bound.py`); in how many somebody won who knew the dice
-(`games/hop_plie/foresight.py`); and in how many a level won who did not.
+(`games/hop_plie/foresight.py`); in how many a level won who did not; and, with `--told`, in how many a master won who
+knew the next roll alone.
 """
 
 from __future__ import annotations
@@ -45,6 +46,16 @@ def foreseen(game: int, width: int) -> int:
     return foresight.with_known_dice(outlook, state.setting.new_sheet(), boxes_of(game), dice, width, _ENDS)
 
 
+def told_one(game: int) -> int:
+    """In how many rounds a master won who is told the next roll."""
+    state = lt.start("hop_plie", players=1)
+    assert isinstance(state, HopPlieState)
+    outlook, faces = mind.outlook_of(state, BOTS["master"]), die_faces()
+    dice = turns.rolled(faces, SOLO_ROUNDS, dice_seed(game))
+    new, boxes = state.setting.new_sheet(), boxes_of(game)
+    return foresight.with_next_dice(outlook, mind.ahead_of(outlook), new, boxes, dice, faces)
+
+
 def told(name: str, taken: Sequence[int]) -> str:
     """A line: median, mean with its interval, and how often each number came."""
     reach = _SURE * statistics.stdev(taken) / math.sqrt(len(taken)) if len(taken) > 1 else 0.0
@@ -59,6 +70,7 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=0, help="the first of them")
     parser.add_argument("--width", type=int, default=48, help="how many sheets are kept after each round")
     parser.add_argument("--bot", choices=BOTS, help="who plays without knowing the dice; else nobody")
+    parser.add_argument("--told", action="store_true", help="a master plays who knows the next roll")
     parser.add_argument("--workers", type=int, default=1)
     given = parser.parse_args()
     games = range(given.first, given.first + given.games)
@@ -66,6 +78,8 @@ def main() -> None:
     with ProcessPoolExecutor(given.workers) as pool:
         found = list(pool.map(partial(foreseen, width=given.width), games))
     print(told(f"won with the dice known, {given.width} sheets kept", found), flush=True)
+    if given.told:
+        print(told("master, told the next roll", [told_one(game) for game in games]), flush=True)
     if given.bot:
         print(told(given.bot, rounds(1, games, BOTS[given.bot])))
 

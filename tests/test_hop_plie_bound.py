@@ -8,12 +8,13 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from benchmarks.dice import least
-from benchmarks.sheets import BOTS, boxes_of, dice_seed
+from benchmarks.dice import least, told_one
+from benchmarks.sheets import BOTS, boxes_of, dice_seed, rounds
 from ludotheque.drawing.drawn import start
 from ludotheque.games.hop_plie import GAME, bound, foresight, mind, turns
 from ludotheque.games.hop_plie.paper import CELLS, WIDTH
 from ludotheque.games.hop_plie.rules import HopPlieState, die_faces, packed
+from ludotheque.games.hop_plie.setting import SOLO_ROUNDS
 from ludotheque.games.hop_plie.sheet import of_level
 from tests.volume import volume
 
@@ -60,6 +61,14 @@ def test_nobody_who_knows_the_dice_needs_fewer_rounds_than_the_bound() -> None:
         won = foresight.with_known_dice(outlook, new, boxes_of(game), dice, 2, 2)
         assert 7 <= needed < won
         assert foresight.with_known_dice(outlook, new, boxes_of(game), dice[:needed], 1, 1) == 0
+
+
+def test_nor_does_a_master_who_is_told_the_next_roll_and_an_expert_needs_more() -> None:
+    """Fewer rounds than an expert takes, who does not know it, all games together."""
+    games = range(volume(2, 24))
+    told = [told_one(game) for game in games]
+    assert all(least(game) < taken <= SOLO_ROUNDS for game, taken in zip(games, told, strict=True))
+    assert sum(told) < sum(rounds(1, games, BOTS["expert"]))
 
 
 def test_more_crosses_from_the_dice_need_no_more_rounds() -> None:
