@@ -137,7 +137,7 @@ def _small(seat: int, place: Place) -> Item:
 
 
 def _dice(view: HopPlieView, seat: int | None) -> tuple[Item, ...]:
-    """The two dice as rolled; the one in use stands out."""
+    """The two dice as rolled; the one in use stands out, and before they stand farther apart."""
     black, white = view["rolled"] or ("", "")
     return _dice_shown(black, white, None if seat is None else view["sheets"][seat]["die"])
 
@@ -146,7 +146,7 @@ def _dice(view: HopPlieView, seat: int | None) -> tuple[Item, ...]:
 def _dice_shown(black: str, white: str, used: str | None) -> tuple[Item, ...]:
     items = []
     for at, ((die, name), face) in enumerate(zip(_DICE.items(), (black, white), strict=True)):
-        place = layout.die(at)
+        place = layout.die(at, taken=used is not None)
         spoken = joined(" ", [name, face]) if face else name
         if die == used:
             items.append(_put("taken", "taken", place.scaled(12 / 13)))

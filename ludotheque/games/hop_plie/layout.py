@@ -28,7 +28,9 @@ TOP = 2.4
 ACROSS = SIZE + 2 * LEFT
 _DICE_Y = 0.85
 _DICE_APART = 2.5
-"""Two fingers' width on a phone: a touch of a die takes it there, without enlarging the board first."""
+_DICE_TO_TAKE = 3.4
+"""Two fingers' width on a small phone, as long as no number needs the room beside the dice: a touch of a die takes it
+there, without enlarging the board first."""
 _SMALL = 4.0
 """The size of another player's sheet."""
 _COUNT = 2.3
@@ -67,9 +69,10 @@ def height(others: int, boxes: int) -> float:
     return TOP + SIZE + 0.8 + (_SMALL + 0.8 if others else 1.9 if boxes else 0)
 
 
-def die(at: int) -> Place:
-    """A die."""
-    return Place((LEFT + 0.7 + _DICE_APART * at, _DICE_Y, 1.3), (_BESIDE + 1.3 + 2.2 * at, TOP + 0.4, 1.7))
+def die(at: int, *, taken: bool) -> Place:
+    """A die, before or after one of them is taken."""
+    apart = _DICE_APART if taken else _DICE_TO_TAKE
+    return Place((LEFT + 0.7 + apart * at, _DICE_Y, 1.3), (_BESIDE + 1.25 + 2.7 * at, TOP + 0.4, 1.7))
 
 
 def number(at: int, every: int, counts: int) -> Place:
