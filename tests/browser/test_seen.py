@@ -123,6 +123,8 @@ def test_hops_shows_values_and_ways_and_asks_which_value(people: People, picture
     _, (die, square, value), told = _choice(page)
     page.locator(f'.next[data-id="{die}"]').click()
     expect(page.locator(".foreseen .way").first).to_be_attached()
+    for played in page.locator(".scene .item.ghost, .scene .trail").all():  # a die there looked like another value
+        expect(played).to_be_hidden()
     ends = {move: path for move, path in told["paths"].items() if path[0] == die}
     assert set(shown(page, ".halos .coming")) == {f"hops_dice-{told['ghosts'][move]}" for move in ends}
     expect(page.locator(".foreseen .way:not(.full)")).to_have_count(len(ends))
