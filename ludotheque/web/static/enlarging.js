@@ -8,6 +8,9 @@ import { make, say } from "./dom.js";
 /** Things to touch are at least so many pixels apart. */
 export const APART = 40;
 const MOST = 5;
+const LEAST = 1.02;
+/** So many milliseconds after a touch has enlarged the board, another one is its double: it was not aimed at what is there now. */
+const DOUBLE = 350;
 
 /** @param {Point} a @param {Point} b */
 const far = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
@@ -18,14 +21,17 @@ const far = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
  * @param {Point} finger
  * @param {Frame} whole
  * @param {number} scale pixels for each of the board's lengths
+ * @param {Frame} shown what is shown of it now
  * @returns {Frame | null}
  */
-export function enlarged(targets, finger, whole, scale) {
+export function enlarged(targets, finger, whole, scale, shown = whole) {
   const reach = APART / scale;
   const near = targets.filter((each) => far(each, finger) < reach);
   const close = near.flatMap((each) => targets.filter((other) => other !== each && far(each, other) < reach).map((other) => far(each, other)));
   if (!close.length) return null;
-  const times = Math.min(MOST, (1.1 * reach) / Math.max(1, Math.min(...close)));
+  const now = whole.width / shown.width;
+  const times = Math.min(MOST, (now * 1.1 * reach) / Math.max(1, Math.min(...close)));
+  if (times < now * LEAST) return null; // as large as it gets: the touch counts
   return framed(finger, whole, times);
 }
 
@@ -52,6 +58,7 @@ export class Enlarging {
   /** @param {Stage} stage */
   constructor(stage) {
     this.stage = stage;
+    this.since = -Infinity;
     this.out = make("button", { type: "button", class: "button whole-board" }, say("Whole board"));
     this.out.addEventListener("click", () => this.whole());
     stage.svg.addEventListener("click", (event) => this.#touched(event), true);
@@ -68,15 +75,17 @@ export class Enlarging {
 
   /** @param {MouseEvent} event */
   #touched(event) {
-    if (this.stage.part || !(event instanceof PointerEvent) || event.pointerType !== "touch") return;
-    const { svg, marks, all } = this.stage;
+    if (!(event instanceof PointerEvent) || event.pointerType !== "touch") return;
+    if (event.timeStamp - this.since < DOUBLE) return event.stopImmediatePropagation();
+    const { svg, marks, all, part } = this.stage;
     const matrix = svg.getScreenCTM();
     if (!matrix) return;
     const targets = this.#points(new Set([...marks.next, ...marks.others, ...marks.picked]));
     const finger = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
-    const frame = enlarged(targets, finger, all, matrix.a);
+    const frame = enlarged(targets, finger, all, matrix.a, part ?? all); // what comes after a choice may lie closer than what it was enlarged for
     if (!frame) return;
     event.stopImmediatePropagation();
+    this.since = event.timeStamp;
     this.#show(frame);
   }
 
