@@ -263,6 +263,32 @@ def test_everybody_looks_before_the_device_is_handed_on(people: People) -> None:
     expect(page.locator("#handover")).to_be_visible()
 
 
+def test_who_may_cut_is_told_so_on_the_cover_while_the_time_runs(people: People) -> None:
+    """Nobody passes a device quickly without knowing why."""
+    page = people.person("Ada")
+    open_table(page, "plic_plac", [ME, {"kind": "me", "nickname": "Bo"}], cut="30", look="2")
+    ready, why = page.locator("#handover-ready"), page.locator("#handover-why")
+    for turn in range(30):
+        expect(ready).to_be_visible()
+        if why.is_visible():
+            break
+        ready.click()
+        page.locator(CARDS).nth(turn % 6).click()
+        say(page, "plic-plac").click()
+        expect(page.locator(PICKED)).to_have_count(1)
+        page.locator(CARDS).nth(turn % 6 + 6).click()
+    expect(why).to_contain_text("peut couper")
+    expect(page.locator("#ring svg")).to_be_visible()
+    ring = page.locator("#ring").bounding_box()
+    assert ring is not None
+    covers = "([x, y]) => document.elementFromPoint(x, y).closest('#handover') !== null"
+    at = [ring["x"] + ring["width"] / 2, ring["y"] + ring["height"] / 2]
+    assert not page.evaluate(covers, at), "the time that runs is not covered"
+    ready.click()
+    expect(page.locator(LET_GO)).to_be_visible()
+    expect(why).to_be_hidden()
+
+
 def test_the_board_stays_as_it_is_from_one_question_to_the_next(people: People) -> None:
     page = people.person("Ada", width=390, height=844, newcomer=True)
     open_table(page, "plic_plac", [ME], players="1")

@@ -30,11 +30,18 @@ export class Handover {
     return !shared || seat === null || seat === this.holder;
   }
 
-  /** Covers the board until that person has the device. @param {Snapshot["seats"][number]} seat */
-  cover(seat) {
+  /**
+   * Covers the board until that person has the device.
+   * @param {Snapshot["seats"][number]} seat
+   * @param {string} told what they have little time for: nobody would pass the device quickly without knowing
+   */
+  cover(seat, told) {
     const name = nameOf(seat);
     need("handover-to", HTMLElement).textContent = named(seat) ? say("Hand the device to {name}", { name }) : say("Hand the device on: {name}", { name });
     need("handover-hint", HTMLElement).textContent = say("Nobody else looks! Press the button when it is you.");
+    const why = need("handover-why", HTMLElement);
+    why.textContent = told;
+    why.hidden = !told;
     const ready = need("handover-ready", HTMLButtonElement);
     ready.onclick = () => this.take(seat.seat);
     this.#covered(true);

@@ -230,7 +230,7 @@ class Table {
     const seat = this.now.seats[this.awaited ?? -1];
     if (!seat) return;
     this.stage.svg.remove();
-    this.handover.cover(seat);
+    this.handover.cover(seat, this.now.hurry ? this.now.scene.title : "");
   }
 
   /** Somebody who is not waited for wants to act: the device is theirs. @param {number} seat */
