@@ -70,10 +70,12 @@ def test_keyboard_alone_from_the_shelf_to_a_move(people: People, picture: Keep) 
     expect(page.locator("g.item.picked")).to_have_count(0)
     page.keyboard.press("Enter")
     expect(page.locator("g.item.picked")).to_have_count(1)
+    moved = page.evaluate("document.querySelector('g.item.picked').dataset.id")
     _focus_a_destination(page)
     picture(page, "keyboard")
     page.keyboard.press("Enter")
     moves_are(page, 2)
+    expect(page.locator(f'g.item.next[data-id="{moved}"]:focus')).to_have_count(1)
     page.keyboard.press("ArrowDown")
     assert page.evaluate("document.activeElement.matches('g.next')"), "the keys go on where they were"
 

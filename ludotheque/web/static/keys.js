@@ -1,5 +1,7 @@
 /** Arrow keys go from choice to choice by where they lie, on the board and among the buttons. */
 
+/** @import {Drawn} from "./stage.js" */
+
 /** @type {Record<string, [number, number]>} */
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -29,6 +31,20 @@ export function ahead(from, choices, way) {
     if (cost < least) [best, least] = [choice, cost];
   }
   return best;
+}
+
+/**
+ * Who has moved a piece by keyboard is left on its new square. As soon as what stands there can be chosen, that has the
+ * focus: the ring is around it, and Enter would do nothing.
+ * @param {Map<string, Drawn>} drawn
+ * @param {Set<string>} next what can be chosen
+ */
+export function passFocus(drawn, next) {
+  const [id, left] = [...drawn].find(([, { element }]) => element === document.activeElement) ?? [];
+  if (!id || !left || next.has(id) || !left.item.states.includes("floor") || !left.element.matches(":focus-visible")) return;
+  const { x, y } = left.item;
+  const there = [...next].map((each) => drawn.get(each)).find((each) => each?.item.x === x && each.item.y === y);
+  there?.element.focus({ preventScroll: true });
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Draws scenes: keeps items by their ids, adds, removes and moves them, and marks what can be chosen. */
 import { arranged, roomOf, suits, windowNow } from "./arranging.js";
 import { say } from "./dom.js";
+import { passFocus } from "./keys.js";
 import { appear, fold, lively, place, slide, turnOver, vanish } from "./motion.js";
 import { Row, shape, SVG } from "./shapes.js";
 
@@ -252,6 +253,7 @@ export class Stage {
       const open = marks.next.has(id) || marks.others.has(id) || marks.picked.includes(id);
       this.#open(drawn, open, marks.picked.includes(id), marks.hinted.includes(id));
     }
+    passFocus(this.drawn, marks.next);
     this.#drawHalos();
   }
 
