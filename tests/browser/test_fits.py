@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from ludotheque.core.catalogues import languages
 from tests.browser.acts import api, open_table
 from tests.browser.conftest import People
 from tests.browser.windows import DRAWN, SIZES, TIGHT, fits, resize
@@ -167,3 +168,29 @@ def test_the_buttons_of_a_replay_are_beside_or_below_its_board(people: People) -
                 assert box is not None
                 assert box["y"] + box["height"] <= height, f"{part} at {width}×{height}"
             assert ada.evaluate(DRAWN) > 0.4, f"{width}×{height}: the board is small"
+
+
+OVER_THE_SHELF = """
+() => {
+  const range = document.createRange(), over = [];
+  for (const each of document.querySelectorAll('.shelf .side, .shelf .blurb, .shelf .name')) {
+    range.selectNodeContents(each);
+    const spot = each.closest('li').getBoundingClientRect(), box = each.getBoundingClientRect();
+    const out = [...range.getClientRects()].some((line) => line.left < spot.left || line.right > spot.right);
+    const cut = each.matches('.side') && each.scrollWidth > each.clientWidth;
+    if (out || cut || box.right > spot.right + 1) over.push(each.textContent.trim());
+  }
+  return over;
+}
+"""
+
+
+def test_all_words_on_the_shelf_have_room_on_a_phone(people: People) -> None:
+    for language in sorted(languages()):
+        page = people.person(width=320, height=568, language=language)
+        page.goto("/")
+        expect(page.locator(".shelf .blurb").first).to_be_visible()
+        for width in (320, 390, 430):
+            resize(page, width, 844)
+            assert page.evaluate(OVER_THE_SHELF) == [], f"{language} at {width}"
+        page.close()
