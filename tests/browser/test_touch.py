@@ -222,7 +222,8 @@ def test_a_hint_asked_for_below_the_board_shows_the_board(people: People) -> Non
     hint = page.locator(".toast", has_text="Conseil")
     expect(hint).to_be_visible()
     expect(hint).not_to_contain_text("(")  # who plays against nobody stands neither well nor badly
-    page.wait_for_function(f"() => ({top})() >= 0")
+    room = f"hint => ({top})() >= hint.getBoundingClientRect().height"  # what is told does not lie on it
+    page.wait_for_function(room, arg=hint.element_handle())
 
 
 def tap(page: Page, thing: str) -> None:
