@@ -273,10 +273,7 @@ def test_who_may_cut_is_told_so_on_the_cover_while_the_time_runs(people: People)
         if why.is_visible():
             break
         ready.click()
-        page.locator(CARDS).nth(turn % 6).click()
-        say(page, "plic-plac").click()
-        expect(page.locator(PICKED)).to_have_count(1)
-        page.locator(CARDS).nth(turn % 6 + 6).click()
+        shown(page, turn)
     expect(why).to_contain_text("peut couper")
     expect(page.locator("#ring svg")).to_be_visible()
     ring = page.locator("#ring").bounding_box()
