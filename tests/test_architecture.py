@@ -238,6 +238,7 @@ def calls(path: Path) -> Iterator[str]:
             yield node.func.id
 
 
+@pytest.mark.slow
 def test_exceptions_are_as_many_as_the_page_says() -> None:
     page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
     casts = sum(list(calls(path)).count("cast") for path in modules())
@@ -296,6 +297,7 @@ def undeclared(folders: list[str], extras: set[str]) -> dict[str, str]:
     }
 
 
+@pytest.mark.slow
 def test_what_is_imported_is_declared() -> None:
     """Not only brought by something else that needs it today."""
     asked = undeclared(["ludotheque"], EXTRAS_OF_THE_PACKAGE)

@@ -104,6 +104,7 @@ def _finish(guest: Guest, table: str) -> None:
             time.sleep(0.02)
 
 
+@pytest.mark.slow
 def test_the_whole_game_shows_its_rulebook_and_pictures(tmp_path: Path) -> None:
     with installed(tmp_path, "pebbles"), open_house(settings(tmp_path / "data")) as house:
         ada = house.guest("Ada")

@@ -69,6 +69,7 @@ def test_what_means_this_machine(host: str, here: bool) -> None:
     assert is_here(host) is here
 
 
+@pytest.mark.slow
 def test_an_invitation_made_on_the_machine_itself_leads_over_the_network(tmp_path: Path) -> None:
     with open_house(settings(tmp_path, host="0.0.0.0")) as house:
         ada = house.guest("Ada")

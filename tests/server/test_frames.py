@@ -312,6 +312,7 @@ def answered(house: House, path: str, packets: list[bytes]) -> bytes:
 PINGS = frame(b'{"type":"nonsense"}')
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "packets",
     [
