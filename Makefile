@@ -6,9 +6,11 @@ BIN := $(VENV)/bin
 # the tests start many processes: where bytecode is not kept, each of them would compile everything anew
 unexport PYTHONDONTWRITEBYTECODE
 
-# tests wait for servers, browsers and clocks nearly as long as they compute: two more of them than there are cores
-WORKERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 2)')
-PYTEST = $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+# all tests wait for servers, browsers and clocks nearly as long as they compute: two more of them than there are cores; the
+# fast ones only compute
+CORES = $(shell $(PYTHON) -c 'import os; print(os.cpu_count() or 1)')
+WORKERS = $(shell expr $(CORES) + 2)
+PYTEST = $(BIN)/python -m pytest --dist worksteal
 
 .PHONY: play test check thorough lowest pictures lint bench load diagrams figures site wasm prepared app catalogues lock \
 	clean tools webkit
@@ -19,21 +21,21 @@ play: $(VENV)/.play  ## opens the cupboard on http://127.0.0.1:8000
 # what comes before the tests is one process each: side by side it takes half as long
 test: $(VENV)/.test $(VENV)/.npm tools  ## lint, types and every test
 	@$(MAKE) --no-print-directory --jobs=3 lint prepared app
-	$(PYTEST)
+	$(PYTEST) -n $(WORKERS)
 
 check: $(VENV)/.test tools lint  ## the fast part of the tests
-	$(PYTEST) -q -m "not slow"
+	$(PYTEST) -n $(CORES) -q -m "not slow"
 
 thorough: $(VENV)/.test $(VENV)/.npm tools webkit  ## every test with many times the games: an hour, before a release
 	@$(MAKE) --no-print-directory --jobs=3 lint prepared app
-	THOROUGH=1 $(PYTEST)
+	THOROUGH=1 $(PYTEST) -n $(WORKERS)
 
 # what `pip install` may find on a machine that has old versions of everything already
 lowest: $(VENV)/.test tools  ## the fast part of the tests with the lowest versions that pyproject.toml allows
 	$(PYTHON) -m venv $(VENV)/lowest
 	$(VENV)/lowest/bin/pip install -q --disable-pip-version-check uv
 	$(VENV)/lowest/bin/uv pip install -q --python $(VENV)/lowest/bin/python --resolution lowest-direct -e '.[test]'
-	$(VENV)/lowest/bin/python -m pytest -n $(WORKERS) --dist worksteal -q -m "not slow"
+	$(VENV)/lowest/bin/python -m pytest -n $(CORES) --dist worksteal -q -m "not slow"
 
 pictures: $(VENV)/.test tools  ## screenshots of every page, in artefacts/
 	PICTURES=1 $(BIN)/python -m pytest tests/browser
