@@ -56,8 +56,6 @@ def firsts(paths: Paths, begin: str = "") -> tuple[str, ...]:
     >>> firsts({"A1-B1": ("pawn-1", "B1"), "A1-B2": ("pawn-1", "B2"), "pass": ("say-pass",)}, "A")
     ('pawn-1',)
     """
-    if not begin:
-        return tuple(dict.fromkeys([path[0] for path in paths.values()]))
     return tuple(dict.fromkeys([path[0] for move, path in paths.items() if move.startswith(begin)]))
 
 

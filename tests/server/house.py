@@ -11,12 +11,13 @@ import time
 from collections.abc import Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import httpx
 import uvicorn
 from fastapi import FastAPI
 from prometheus_client import Counter
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.sync.client import ClientConnection, connect
 
 from benchmarks.servers import free_port
@@ -105,6 +106,19 @@ def open_house(chosen: Settings, protocol: type[asyncio.Protocol] = TogetherProt
         yield house
     finally:
         house.stop()
+
+
+class Pair(NamedTuple):
+    """Two servers that know the same tables and visitors: one with our protocol, one with uvicorn's own."""
+
+    ours: House
+    plain: House
+
+
+@contextlib.contextmanager
+def open_pair(folder: Path) -> Iterator[Pair]:
+    with open_house(settings(folder)) as ours, open_house(settings(folder), WebSocketsSansIOProtocol) as plain:
+        yield Pair(ours, plain)
 
 
 _SECURITY = httpx.create_ssl_context()

@@ -151,13 +151,14 @@ def test_alarms_ring_although_clocks_jump(house: House, monkeypatch: pytest.Monk
 def test_alarms_ring_although_the_clock_was_put_back(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """The system's clock was an hour ahead when a move was made, and is right again: nobody waits for an hour."""
     ada = house.guest()
-    answer = None
-    while answer is None or answer.status_code == 409:  # an alarm rang an hour ahead, before the move came
+    for _ in range(5):
         table = ada.opens("hopsy", ME, ME, clock={"seconds": 5, "increment": 0})
         with monkeypatch.context() as ahead:
             ahead.setattr(care, "now_ms", lambda: now_ms() + 3_600_000)
             ahead.setattr("ludotheque.tables.actions.now_ms", lambda: now_ms() + 3_600_000)
             answer = plays(ada, table)
+        if answer.status_code != 409:  # else an alarm rang an hour ahead, before the move came
+            break
     ok(answer)
     began = time.monotonic()
     until(lambda: ada.sees(table)["over"], 10)

@@ -6,7 +6,7 @@ import asyncio
 import random
 import socket
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -21,7 +21,7 @@ from ludotheque.server.http import frames, transport
 from ludotheque.server.http.frames import Boundaries, Inbox, head, text_in
 from ludotheque.server.http.handover import HandedProtocol
 from ludotheque.server.http.transport import TogetherProtocol
-from tests.server.house import ME, House, in_a_loop, open_house, settings
+from tests.server.house import ME, House, Pair, in_a_loop, open_pair
 
 MOST = 16_384
 MASK = b"\x11\x22\x33\x44"
@@ -280,18 +280,10 @@ def test_boundaries_are_where_messages_end() -> None:
 # Over the network
 
 
-class Both(NamedTuple):
-    """Two servers: one with our protocol, one with uvicorn's own."""
-
-    ours: House
-    plain: House
-
-
 @pytest.fixture(scope="module")
-def both(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Both]:
-    folder = tmp_path_factory.mktemp("both")
-    with open_house(settings(folder)) as ours, open_house(settings(folder), WebSocketsSansIOProtocol) as plain:
-        yield Both(ours, plain)
+def pair(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pair]:
+    with open_pair(tmp_path_factory.mktemp("pair")) as opened:
+        yield opened
 
 
 def answered(house: House, path: str, packets: list[bytes]) -> bytes:
@@ -324,10 +316,10 @@ PINGS = frame(b'{"type":"nonsense"}')
         [frame(b"x" * 65535), GOODBYE],
     ],
 )
-def test_a_socket_answers_bytes_as_without_our_protocol(both: Both, packets: list[bytes]) -> None:
-    ada = both.ours.guest("Ada")
+def test_a_socket_answers_bytes_as_without_our_protocol(pair: Pair, packets: list[bytes]) -> None:
+    ada = pair.ours.guest("Ada")
     path = f"/api/tables/{ada.opens('hopsy', ME, ME)}/live?after=1&watch=1&plain=1&lang=en"
-    ours, plain = (codes(answered(house, path, packets)) for house in both)
+    ours, plain = (codes(answered(house, path, packets)) for house in pair)
     assert ours == plain
     assert any(code in ours for code in (b"\x88", b"malformed"))
 

@@ -23,7 +23,7 @@ from websockets.sync.client import connect
 from ludotheque.server import journal
 from ludotheque.server.app import make_app
 from ludotheque.server.http.transport import TogetherProtocol, Wire, noted
-from tests.server.house import ME, Guest, House, counted, in_a_loop, ok, open_house, settings, until
+from tests.server.house import ME, Guest, House, Pair, counted, in_a_loop, ok, open_house, open_pair, settings, until
 
 PASSING = ("table", "server_ms", "turn_started_ms")
 """What is another one at each table, and at each moment."""
@@ -176,21 +176,19 @@ def test_another_server_s_clients_are_told_what_others_do(tmp_path: Path) -> Non
             assert watching.receive_json()["online"] == []
 
 
-class Pair(NamedTuple):
-    """Two servers that know the same tables and visitors: one with our protocol, one with uvicorn's own."""
+class Asked(NamedTuple):
+    """Two servers, and who asks both for the same table."""
 
-    ours: House
-    plain: House
+    pair: Pair
     guest: Guest
     table: str
 
 
 @pytest.fixture(scope="module")
-def pair(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pair]:
-    folder = tmp_path_factory.mktemp("pair")
-    with open_house(settings(folder)) as ours, open_house(settings(folder), WebSocketsSansIOProtocol) as plain:
-        ada = ours.guest("Ada")
-        yield Pair(ours, plain, ada, ada.opens("hopsy", ME, ME))
+def asked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Asked]:
+    with open_pair(tmp_path_factory.mktemp("pair")) as pair:
+        ada = pair.ours.guest("Ada")
+        yield Asked(pair, ada, ada.opens("hopsy", ME, ME))
 
 
 _ONCE = re.compile(rb'"server_ms":\d+|"csrf":"[^"]+"|name="csrf" content="[^"]+"')
@@ -228,13 +226,12 @@ def told(response: httpx.Response) -> tuple[int, list[tuple[str, str]], bytes]:
     ],
 )
 def test_an_ordinary_request_is_answered_as_without_our_protocol(
-    pair: Pair, method: str, path: str, more: dict[str, Any], status: int
+    asked: Asked, method: str, path: str, more: dict[str, Any], status: int
 ) -> None:
-    headers = {"host": "games.example", "x-csrf": pair.guest.csrf, **more.get("headers", {})}
-    wish = {**more, "headers": headers, "cookies": dict(pair.guest.http.cookies)}
+    headers = {"host": "games.example", "x-csrf": asked.guest.csrf, **more.get("headers", {})}
+    wish = {**more, "headers": headers, "cookies": dict(asked.guest.http.cookies)}
     ours, plain = (
-        told(httpx.request(method, house.address + path.format(table=pair.table), **wish))
-        for house in (pair.ours, pair.plain)
+        told(httpx.request(method, house.address + path.format(table=asked.table), **wish)) for house in asked.pair
     )
     assert ours == plain
     assert ours[0] == status
@@ -278,12 +275,11 @@ def knocked(house: House, path: str, headers: dict[str, str]) -> list[object]:
     ],
 )
 def test_a_socket_is_opened_refused_and_closed_as_without_our_protocol(
-    pair: Pair, path: str, headers: dict[str, str], ends: int
+    asked: Asked, path: str, headers: dict[str, str], ends: int
 ) -> None:
-    cookies = "; ".join(f"{name}={value}" for name, value in pair.guest.http.cookies.items())
+    cookies = "; ".join(f"{name}={value}" for name, value in asked.guest.http.cookies.items())
     ours, plain = (
-        knocked(house, path.format(table=pair.table), {"Cookie": cookies, **headers})
-        for house in (pair.ours, pair.plain)
+        knocked(house, path.format(table=asked.table), {"Cookie": cookies, **headers}) for house in asked.pair
     )
     assert ours == plain
     first, last = ours[0], ours[-2] if len(ours) > 1 else None
@@ -291,8 +287,8 @@ def test_a_socket_is_opened_refused_and_closed_as_without_our_protocol(
     assert (first[0] if last is None else getattr(last, "code", None)) == ends
 
 
-def test_sockets_say_the_same_as_without_our_protocol(pair: Pair) -> None:
-    ours, plain = over_our_server(pair.ours), over_our_server(pair.plain)
+def test_sockets_say_the_same_as_without_our_protocol(asked: Asked) -> None:
+    ours, plain = over_our_server(asked.pair.ours), over_our_server(asked.pair.plain)
     assert ours == plain
     assert [each["type"] for each in ours] == KINDS
 
