@@ -24,7 +24,7 @@ from benchmarks import faultclock
 from benchmarks.proxy import Proxy, between
 from benchmarks.servers import Postgres, Redis, free_port
 
-_OPTIONS = ["--no-prepare", "--bot-pause", "0", "--tables-per-hour", "1000000", "--requests-per-minute", "1000000"]
+_OPTIONS = ["--no-prepare", "--tables-per-hour", "1000000", "--requests-per-minute", "1000000"]
 _OPTIONS += ["--messages-per-second", "1000", "--sockets-per-address", "10000", "--tables-per-visitor", "100000"]
 
 
@@ -156,8 +156,8 @@ class House:
 
 
 @contextlib.contextmanager
-def two_workers(folder: Path) -> Iterator[House]:
-    """PostgreSQL, Redis, and two processes that share them."""
+def two_workers(folder: Path, pause: float = 0) -> Iterator[House]:
+    """PostgreSQL, Redis, and two processes that share them; bots wait so many seconds before they move."""
     with contextlib.ExitStack() as stack:
         database, redis = Postgres(), Redis(folder)
         for each in (database, redis):
@@ -165,7 +165,7 @@ def two_workers(folder: Path) -> Iterator[House]:
             stack.callback(each.stop)
         line, url = stack.enter_context(between(database.url))
         redis_line, redis_url = stack.enter_context(between(redis.url))
-        options = ("--database", url, "--redis", redis_url)
+        options = ("--bot-pause", str(pause), "--database", url, "--redis", redis_url)
         house = House(folder, [Server(folder, name, *options) for name in ("one", "two")])
         house.postgres, house.redis = database, redis
         house.database_line, house.redis_line = line, redis_line
@@ -176,14 +176,15 @@ def two_workers(folder: Path) -> Iterator[House]:
 
 
 @contextlib.contextmanager
-def one_address(folder: Path) -> Iterator[House]:
+def one_address(folder: Path, pause: float = 0) -> Iterator[House]:
     """PostgreSQL, Redis, and two processes behind one address (`--workers 2`), which pass sockets on to each other."""
     with contextlib.ExitStack() as stack:
         database, redis = Postgres(), Redis(folder)
         for each in (database, redis):
             each.start()
             stack.callback(each.stop)
-        server = Server(folder, "both", "--workers", "2", "--database", database.url, "--redis", redis.url)
+        data = ("--database", database.url, "--redis", redis.url)
+        server = Server(folder, "both", "--bot-pause", str(pause), "--workers", "2", *data)
         house = House(folder, [server])
         house.postgres, house.redis = database, redis
         stack.callback(server.stop)
@@ -193,9 +194,9 @@ def one_address(folder: Path) -> Iterator[House]:
 
 
 @contextlib.contextmanager
-def one_process(folder: Path) -> Iterator[House]:
+def one_process(folder: Path, pause: float = 0) -> Iterator[House]:
     """SQLite, and one process."""
-    server = Server(folder, "one")
+    server = Server(folder, "one", "--bot-pause", str(pause))
     server.start()
     try:
         yield House(folder, [server])
