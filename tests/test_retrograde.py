@@ -22,11 +22,13 @@ from ludotheque.core.boards.compiled import compiled, specialised
 from ludotheque.core.boards.lines import HEADER
 from ludotheque.core.boards.placement import Placement
 from ludotheque.core.boards.squares import squares, whole
+from ludotheque.core.boards.symmetry import WAYS, seen
 from ludotheque.core.text import verbatim
 from ludotheque.games.hopsy import kernel
 from ludotheque.games.hopsy.rules import HopsyState
 from ludotheque.research.devices import device_named
 from ludotheque.research.retrograde import leaving
+from ludotheque.research.retrograde.facing import facing
 from ludotheque.research.retrograde.numbering import number
 from ludotheque.research.retrograde.survey import Positions, at_random, disagreements, moves_of, of_layer
 from ludotheque.research.retrograde.table import Table
@@ -218,6 +220,27 @@ def test_what_a_table_leaves_can_be_used(tmp_path: Path, monkeypatch: pytest.Mon
     ):
         moves = moves_of(placement, Positions(np.array([mover]), np.array([waiting])))
         assert moves.codes[table.look(*moves.after)[:, 0] == -1].tolist() == [code]
+
+
+@pytest.mark.parametrize(("size", "pawns"), [(3, 3), (4, 3), (4, 2)])
+def test_what_looks_the_same_from_both_seats_is_found_in_every_way(size: int, pawns: int) -> None:
+    placement = small(size, pawns)
+
+    def least(mover: int, waiting: int) -> tuple[int, int]:
+        return min((int(seen(mover, way, size)), int(seen(waiting, way, size))) for way in range(WAYS))
+
+    boards = [board_of(own, size) for own in combinations(range(size * size), pawns)]
+    expected = {
+        least(board, int(seen(board, way, size)))
+        for board in boards
+        for way in range(1, WAYS)
+        if not board & seen(board, way, size)
+        and seen(seen(board, way, size), way, size) == board
+        and not placement.aligned(board, board)
+    }
+    found = list(zip(*(each.tolist() for each in facing(placement)), strict=True))
+    assert len(found) == len(set(found)) > 0
+    assert {least(*position) for position in found} == expected
 
 
 @pytest.mark.slow

@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
+import hashlib
 import random
+from pathlib import Path
 from typing import cast
 
 import pytest
 
 import ludotheque as lt
 from ludotheque.bots.solver.agreement import agrees
-from ludotheque.core.boards import positions
 from ludotheque.core.boards.symmetry import WAYS, seen
 from ludotheque.core.text import Refusal
-from ludotheque.games.hopsy import SETUP, kernel
+from ludotheque.games.hopsy import SETUP, kernel, rules
 from ludotheque.games.hopsy.rules import HopsyState
-from ludotheque.games.hopsy.starts import starts
+from ludotheque.games.hopsy.starts import _position, starts
+from tools import starts as maker
 
 SOONEST = 17
 """No start is decided before this move; the usual one is in 15."""
 NUMBERS = range(1, len(starts()) + 1)
 SOLVED = random.Random(16).sample(NUMBERS, 8)
-OTHER = {"r": "b", "b": "r", ".": "."}
 
 
 def start(number: int, **options: object) -> HopsyState:
@@ -38,9 +39,41 @@ def test_every_number_is_a_start() -> None:
 
 
 def test_they_look_the_same_from_both_seats() -> None:
-    for each in starts():
-        rows = positions.rows_in(each.position)
-        assert ["".join(OTHER[letter] for letter in reversed(row)) for row in reversed(rows)] == rows
+    for number in NUMBERS:
+        row = start(number).row
+        assert any(seen(row[kernel.RED], way, kernel.SIZE) == row[kernel.BLACK] for way in range(1, WAYS)), number
+
+
+def test_numbers_keep_their_meaning() -> None:
+    """Records of old games name starts by number."""
+    told = "\n".join(each.position for each in starts()[:1598])
+    assert hashlib.sha256(told.encode()).hexdigest()[:16] == "72a4f8304b6aa69b"
+
+
+def test_starts_are_added_once_and_by_every_way_to_look() -> None:
+    shown = (
+        ("r.r.r./.r.r.r/....../....../.b.b.b/b.b.b. r", 19),  # top and bottom
+        ("..rrr./...r.r/b...r./bb..../b.b.../.b.... r", 0),  # rows and columns
+    )
+    found = []
+    for position, value in shown:
+        row = cast(HopsyState, lt.start("hopsy", position=position)).row
+        found.append(((row[kernel.RED], row[kernel.BLACK]), value))
+    soon = (found[0][0], SOONEST)  # decided one move sooner than it says
+    old = start(5).row
+    again = ((old[kernel.RED], old[kernel.BLACK]), SOONEST + 1)
+    lines = list(maker.added([*found, soon, again], maker.there()))
+    assert [line for line in lines if " " in line] == ["ends first 18", "diagonal open"]
+    whole = [_position(line, head.split()[0]) for head, line in zip(lines[::2], lines[1::2], strict=True)]
+    for position, (pair, _) in zip(whole, found, strict=True):
+        row = cast(HopsyState, lt.start("hopsy", position=position)).row
+        assert maker.least((row[kernel.RED], row[kernel.BLACK])) == maker.least(pair)
+
+
+@pytest.mark.parametrize("language", ["de", "en", "es", "fr", "it", "nl"])
+def test_the_rulebooks_say_how_many_there_are(language: str) -> None:
+    text = Path(rules.__file__).with_name(f"rulebook.{language}.md").read_text("utf-8")
+    assert str(len(NUMBERS)) in text.replace(",", "")
 
 
 def test_no_two_are_alike() -> None:
@@ -70,7 +103,7 @@ def test_a_search_finds_nothing_sooner(number: int) -> None:
 def test_they_are_for_the_plain_game() -> None:
     with pytest.raises(Refusal, match="variant=hopsy"):
         start(1, variant="mix")
-    with pytest.raises(Refusal, match="1 to 1598"):
+    with pytest.raises(Refusal, match=f"1 to {len(NUMBERS)}"):
         start(len(NUMBERS) + 1)
 
 

@@ -3,17 +3,29 @@ not at all. `starts.txt` says where they come from; it is read when somebody ask
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
 from ludotheque.core.boards import positions
 from ludotheque.core.boards.duel import COLOURS
+from ludotheque.core.boards.squares import ROW_LETTERS
 from ludotheque.core.documents import lines_of
 
-_OPEN = "open"
-_WINNERS = {"first": 0, "second": 1}
-_EXCHANGED = str.maketrans("".join(COLOURS), "".join(reversed(COLOURS)))
+OPEN = "open"
+WINNERS = ("first", "second")
+_SIZE = 6
+_SQUARES = [(row, column) for row in range(_SIZE) for column in range(_SIZE)]
+_PLACES = {f"{ROW_LETTERS[row]}{column + 1}": (row, column) for row, column in _SQUARES}
+_ACROSS: dict[str, Callable[[int, int], tuple[int, int]]] = {
+    "half": lambda row, column: (_SIZE - 1 - row, _SIZE - 1 - column),
+    "ends": lambda row, column: (_SIZE - 1 - row, column),
+    "diagonal": lambda row, column: (column, row),
+    "quarter": lambda row, column: (_SIZE - 1 - column, row),
+}
+"""By way to look at the board: where the other seat has a pawn if this one has one on a square."""
+WAYS = tuple(_ACROSS)
 
 
 class Start(NamedTuple):
@@ -33,24 +45,27 @@ def starts() -> tuple[Start, ...]:
 
     >>> starts()[0]
     Start(position='r....b/r....r/r....r/b....b/b....b/r....b r', winner=0, moves=17)
-    >>> starts()[-1].winner is None
-    True
     """
     found: list[Start] = []
-    winner, moves = None, None
+    way, winner, moves = WAYS[0], None, None
     for line in lines_of(files(__package__).joinpath("starts.txt").read_text(encoding="utf-8")):
-        if line == _OPEN:
-            winner, moves = None, None
-        elif " " in line:
-            who, _, within = line.partition(" ")
-            winner, moves = _WINNERS[who], int(within)
+        head, _, told = line.partition(" ")
+        if told == OPEN:
+            way, winner, moves = head, None, None
+        elif told:
+            who, _, within = told.partition(" ")
+            way, winner, moves = head, WINNERS.index(who), int(within)
         else:
-            found.append(Start(_whole_position(line), winner, moves))
+            found.append(Start(_position(line, way), winner, moves))
     return tuple(found)
 
 
-def _whole_position(upper: str) -> str:
-    """A start from its upper rows: the lower ones are what the other player sees there."""
-    rows = upper.split("/")
-    lower = [row[::-1].translate(_EXCHANGED) for row in reversed(rows)]
-    return positions.write([*rows, *lower], COLOURS[0])
+def _position(own: str, way: str) -> str:
+    """A start from the squares of the first colour: the other's are what the other player sees as theirs."""
+    rows = [[positions.EMPTY] * _SIZE for _ in range(_SIZE)]
+    for at in range(0, len(own), 2):
+        row, column = _PLACES[own[at : at + 2]]
+        rows[row][column] = COLOURS[0]
+        row, column = _ACROSS[way](row, column)
+        rows[row][column] = COLOURS[1]
+    return positions.write(["".join(row) for row in rows], COLOURS[0])

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from ludotheque.core.boards.book import written
+from ludotheque.research.retrograde.facing import facing
 from ludotheque.research.retrograde.opening import grow
 from ludotheque.research.retrograde.survey import (
     OnlyMoves,
@@ -17,7 +18,6 @@ from ludotheque.research.retrograde.survey import (
     at_random,
     chosen,
     disagreements,
-    facing,
     of_layer,
     only_moves,
     walked,
@@ -47,8 +47,8 @@ class Leavings:
         folder.mkdir(parents=True, exist_ok=True)
 
     def steps(self) -> Iterator[str]:
-        """Everything."""
-        for step in (self.layers, self.book, self.sample, self.beginnings, self.hardest, self.only, self.blocks):
+        """Everything. What takes no time comes first, so that it is there should the others be cut short."""
+        for step in (self.layers, self.beginnings, self.book, self.sample, self.hardest, self.only, self.blocks):
             yield step()
 
     def layers(self) -> str:
@@ -85,7 +85,7 @@ class Leavings:
         return f"{wrong} of {len(checked)} positions disagree with their moves; {len(which)} kept by distance"
 
     def beginnings(self) -> str:
-        """What positions that look the same from both sides are worth."""
+        """What positions that look the same from both seats are worth."""
         found = facing(self._table.placement)
         told = self._table.look(*found)
         self._keep("facing", found, told)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import combinations
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -14,7 +13,6 @@ from ludotheque.core.boards.bits import first
 from ludotheque.core.boards.compiled import Compiled, specialised
 from ludotheque.core.boards.placement import Placement
 from ludotheque.core.boards.squares import squares, whole
-from ludotheque.core.boards.symmetry import seen
 from ludotheque.research.retrograde.table import Table
 
 _MOST_MOVES = 36 * 6
@@ -157,22 +155,6 @@ def only_moves(table: Table, positions: Positions) -> OnlyMoves:
     codes[moves.of[wins]] = moves.codes[wins]
     choices = np.bincount(moves.of, minlength=len(positions))
     return OnlyMoves(chosen(positions, single), codes[single], told[single, 1], choices[single])
-
-
-def facing(placement: Placement) -> Positions:
-    """All positions that look the same from both sides: turned half round, either side's pawns are the other's. Those
-    in which somebody has a line are left out."""
-    half = squares(whole(placement.size))[: placement.size**2 // 2]
-    pairs = [(1 << square, int(seen(1 << square, 3, placement.size))) for square in half]
-    found = [0]
-    movers: list[int] = []
-    for picked in combinations(pairs, placement.pawns):
-        found = [0]
-        for here, there in picked:
-            found = [board | each for board in found for each in (here, there)]
-        movers += [board for board in found if not placement.aligned(board, board)]
-    boards = np.array(movers, np.int64)
-    return Positions(boards, np.array([seen(board, 3, placement.size) for board in movers], np.int64))
 
 
 def of_layer(table: Table, moves: int, most: int) -> Positions:
