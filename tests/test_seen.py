@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 import re
 from pathlib import Path
@@ -166,6 +167,33 @@ def test_folds_are_named_and_tell_what_they_need() -> None:
     handles = [each.id for each in folding.scene(seat).items if "handle" in each.states]
     assert handles
     assert set(handles) <= set(ids), "each fold has a button with its name"
+
+
+def _reach(item: Item, x: float, y: float) -> tuple[float, float]:
+    """How far a place is from what is written there, along it and across."""
+    turn, half = math.radians(item.turn), 1.36 if item.turn else 0.4
+    across, down = x - item.x, y - item.y
+    along = abs(across * math.cos(turn) + down * math.sin(turn)) - half
+    return along, abs(down * math.cos(turn) - across * math.sin(turn)) - 0.2
+
+
+@pytest.mark.parametrize("name", ["hop_plie.txt", "hop_plie-ice.txt", "hop_plie-rays.txt", "hop_plie-twice.txt"])
+def test_what_is_written_on_a_sheet_lies_on_nothing(name: str) -> None:
+    """Neither on what is printed, nor on a cross, nor on letters, handles and other words."""
+    moved = 0
+    for state in _played(name):
+        for seat, sheet in enumerate(sheets(state.view(None))):
+            items = {each.id: each for each in state.scene(seat).items}
+            written = [each for each in items.values() if "written" in each.states]
+            moved += any(not each.turn for each in written)
+            full = [items[f"cell-{spot.name}"] for spot in sheet.spots if spot.mark or spot.kind]
+            full += [each for each in items.values() if "handle" in each.states]
+            for label in written:
+                assert not [each.id for each in full if max(_reach(label, each.x, each.y)) < 0.29], label.id
+                assert not [each for each in written if each != label and (each.x, each.y) == (label.x, label.y)]
+                rows = [each for each in items.values() if each.id.startswith("row-")]
+                assert all(abs(each.y - label.y) > 0.4 for each in rows if not label.turn)
+    assert moved, "no count had to make room, or this shows nothing"
 
 
 @pytest.mark.parametrize("name", ["hop_plie-solo.txt", "hop_plie-solo-twice.txt", "hop_plie.txt", "hop_plie-ice.txt"])

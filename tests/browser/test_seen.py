@@ -11,7 +11,9 @@ from playwright.sync_api import Page, Route, expect
 
 import ludotheque as lt
 from ludotheque.bots.characters import NAMES
+from ludotheque.core.catalogues import languages
 from ludotheque.drawing.drawn import drawn
+from ludotheque.games.hop_plie.pages import FOLD_NAMES
 from tests.browser.acts import MOVES, NEXT, api, click, moves_are, open_table, play_any, visit
 from tests.browser.conftest import People
 from tests.cases import OURS
@@ -24,6 +26,17 @@ ALMOST = "b.b.r./.r..b./..r.../b..r../..rb../r..b.. r"
 """Red wins with E3-E5."""
 MIX = "b.B.r./.r..b./..R.../B..r../..Rb../R..B.. r"
 WINNING = ["B2", "C3", "D4", "E5"]
+
+
+LENGTHS = """
+words => words.map((each) => {
+  const text = document.querySelector('[data-id="named-A1-small"] text');
+  text.textContent = each;
+  const times = (text.getScreenCTM().a * Math.SQRT2) / text.ownerSVGElement.getScreenCTM().a;
+  return (text.getComputedTextLength() + 7) * times;
+})
+"""
+"""How long words are there, in hundredths of a cell; what is written there is turned by half a right angle."""
 
 
 def bot(level: str) -> dict[str, str]:
@@ -237,6 +250,8 @@ def test_what_is_reached_is_counted_beside_the_sheet_and_in_the_list(people: Peo
     expect(page.locator('[data-seat="0"] .count')).to_have_text(["0/5", "0/16", "0/4"])
     expect(page.locator('[data-seat="0"] .count').first).to_have_accessible_name("targets: 0 of 5")
     expect(page.locator('[data-id="named-A1-small"]')).to_contain_text("small 0/3")
+    words = [f"{name.to(code)} 0/3" for name in FOLD_NAMES.values() for code in languages()]
+    assert max(page.evaluate(LENGTHS, words)) < 272, "it has so much room on its line"
 
 
 def test_le_mix_is_played_by_its_name_and_won_by_its_line(people: People) -> None:

@@ -156,6 +156,15 @@ def crowded(page: Page) -> tuple[str, str] | None:
     return None
 
 
+def beside(page: Page, css: str) -> None:
+    """It hides nothing of the board, and it can all be seen."""
+    told, board = page.locator(css).bounding_box(), page.locator(".scene").bounding_box()
+    assert told is not None
+    assert board is not None
+    assert told["y"] >= board["y"] + board["height"] or told["y"] + told["height"] <= board["y"], f"{told}, {board}"
+    expect(page.locator(css)).to_be_in_viewport(ratio=1)
+
+
 def test_a_touch_enlarges_and_the_next_one_chooses(people: People) -> None:
     page = people.person("Ada", width=390, height=844)
     table = open_table(page, "hop_plie", [{"kind": "me"}], players="1")
@@ -176,6 +185,7 @@ def test_a_touch_enlarges_and_the_next_one_chooses(people: People) -> None:
     assert box is not None
     page.evaluate(TWICE, pair[0])
     expect(page.locator(".whole-board")).to_be_visible()
+    beside(page, ".whole-board")
     expect(page.locator("g.picked")).to_have_count(0)
     page.wait_for_timeout(_DOUBLE)
     larger = page.locator(f'.scene g[data-id="{pair[0]}"]').bounding_box()
@@ -232,6 +242,17 @@ def tap(page: Page, thing: str) -> None:
     page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
+def hold(page: Page, thing: str) -> None:
+    """A finger stays on something until it is told what that is, and goes."""
+    box = page.locator(f'.scene g[data-id="{thing}"]').bounding_box()
+    assert box is not None
+    finger = page.context.new_cdp_session(page)
+    at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
+    expect(page.locator(".explanation")).to_be_visible()
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
 def test_a_finger_leaves_no_ghosts_behind(people: People) -> None:
     page = people.person("Ada", width=390, height=844)
     table = open_table(page, "hop_plie", [{"kind": "me"}], players="1")
@@ -258,17 +279,26 @@ def test_what_a_finger_asks_about_stays_to_be_read(people: People) -> None:
     page = people.person("Ada", width=390, height=844, newcomer=True)
     open_table(page, "hop_plie", [{"kind": "me"}], players="1")
     expect(page.locator('g.next[data-id="cell-A1"]')).to_have_count(1)
-    box = page.locator('.scene g[data-id="cell-H8"]').bounding_box()
-    assert box is not None
-    finger = page.context.new_cdp_session(page)
-    at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
-    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
     told = page.locator(".explanation")
+    hold(page, "cell-H8")
     expect(told).to_contain_text("Une cible")
-    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     page.wait_for_timeout(200)  # had it gone with the finger, it would be gone now
     expect(told).to_be_visible()
     tap(page, "count-0")  # nothing to choose: it says what it is
     expect(told).to_contain_text("Cibles : 0 sur 5")
     page.touchscreen.tap(200, 20)
     expect(told).to_be_hidden()
+
+
+@pytest.mark.parametrize("height", [568, 844])
+def test_what_a_finger_asks_about_hides_nothing_of_the_board(people: People, height: int) -> None:
+    """And it goes, once read, when the game goes on."""
+    page = people.person("Ada", width=320 if height < 600 else 390, height=height, newcomer=True)
+    table = open_table(page, "rolit", [{"kind": "me"}, {"kind": "me", "nickname": "Bo"}])
+    expect(page.locator(".scene g.next").first).to_be_attached()
+    hold(page, "D4")
+    expect(page.locator(".explanation")).to_be_visible()
+    beside(page, ".explanation")
+    move = api(page, "GET", f"/tables/{table}/moves?seat=0").json()["moves"][0]
+    assert api(page, "POST", f"/tables/{table}/moves", {"seat": 0, "move": move}).ok
+    expect(page.locator(".explanation")).to_be_hidden()

@@ -41,6 +41,13 @@ OUTSIDE = """
   }
   const here = (css) => [...document.querySelectorAll(css)].some((each) => seen(each) && each.textContent.trim());
   const coach = document.querySelector('.table:not(.lesson) .coach');
+  const range = document.createRange();
+  if (coach && seen(coach) && parseFloat(getComputedStyle(coach).borderTopWidth)) {
+    range.selectNodeContents(coach.querySelector('#coach-line'));
+    const [box, line] = [coach, range].map((each) => each.getBoundingClientRect());
+    const room = Math.min(line.top - box.top, box.bottom - line.bottom, line.left - box.left);
+    if (line.height && room < 4) wrong.push(`what the coach says touches its border: ${room}`);
+  }
   if (coach && !coach.hidden && !here('#coach-line, .turn small, .choices .told, #handover, #ask'))
     wrong.push('a newcomer is not told what is asked');
   return wrong;

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 from math import sqrt
+from typing import overload
 
 from ludotheque.core.text import Text, joined, meant
 from ludotheque.drawing.scene import Group, Item
 from ludotheque.games.hop_plie.counts import smileys_of, winning_places
-from ludotheque.games.hop_plie.paper import CORNERS, EDGES, OVER, ROWS, SIZE, SIZES, Place, name_of
+from ludotheque.games.hop_plie.paper import CORNERS, EDGES, OVER, ROWS, SIZE, SIZES, Place, name_of, number_of
 from ludotheque.games.hop_plie.prints import PAPERS, cell_symbol
 from ludotheque.games.hop_plie.sheet import BONUS, BULB, HOLE, ICE, NOTHING, RAY, SMILEY, STAR, START, TARGET, Sheet
 from ludotheque.games.hop_plie.shown import MARK_WORDS, Marks, ShownSheet, Spot, seen_on
@@ -16,10 +17,16 @@ from ludotheque.games.hop_plie.shown import MARK_WORDS, Marks, ShownSheet, Spot,
 _TURNS = {(-1, -1): 0, (-1, 1): 90, (1, 1): 180, (1, -1): 270}
 """How far half a cell is turned, by the corner that is folded away."""
 _EDGE = 3
-_HALF_WORDED, _HALF_COUNTED, _HALF_HIGH = 1.3, 0.55, 0.2
-"""Half the length of a fold's name and counts in the longest language, of the counts alone, and half their height."""
+_HALF_NAMED, _HALF_HIGH = 1.36, 0.2
+"""Half the length of a fold's name and counts in the longest language, and half their height."""
 _SYMBOL = 0.4
 """The radius of a symbol."""
+_CROSS = 0.47
+"""How far a cross reaches along a fold's line: one of its strokes lies on it."""
+_MARGIN = 0.45
+"""Where a count stands that has no room on the paper: so far from its edge."""
+_NAMED, _COUNTED, _LONG = 0.88, 0.95, 4
+"""How large a name with its count is written, and a count alone; with more signs than this it is smaller."""
 _UNMARKED: Marks = (0,) * MARK_WORDS
 """Nothing is drawn on the sheet."""
 FOLD_NAMES = {"small": meant("a fold", "small"), "large": meant("a fold", "large")}
@@ -75,7 +82,8 @@ def _won(shown: ShownSheet, left: float, top: float, prefix: str, scale: float) 
 
 
 def fold_names(shown: ShownSheet, left: float, top: float) -> list[Item]:
-    """How many smileys of each corner's square are crossed, written on the dotted line that they allow to fold."""
+    """How many smileys of each corner's square are crossed, and what the fold is called: on its dotted line, where
+    nothing is printed or drawn; else the count alone, outside the paper at the end of the line."""
     sheet, folds, crossed, _ = shown.known
     return _fold_names(sheet, folds, crossed, left, top)
 
@@ -85,60 +93,79 @@ def _fold_names(sheet: Sheet, folds: tuple[str, ...], crossed: Marks, left: floa
     folded = {step.split()[0] for step in folds}
     items = []
     for name, size in SIZES.items():
-        half = _written(sheet, size)
         for corner in () if OVER in folds else CORNERS:
             if corner in folded:
                 continue
-            row, column = _free_spot(sheet, corner, size, half)[1]
             done, needed = smileys_of(sheet, crossed, corner, name)
-            place, counts = (left + column + 0.5, top + row + 0.5), f"{done}/{needed}"
-            items.append(_fold_name(corner, name, place, counts, worded=half == _HALF_WORDED))
+            spot = _free_spot(sheet, corner, size, _crosses(crossed, corner, size))
+            row, column = _beside(corner, size) if spot is None else _on_line(corner, size, spot)
+            place = left + column + 0.5, top + row + 0.5
+            items.append(_fold_name(corner, name, place, f"{done}/{needed}", named=spot is not None))
     return items
 
 
 @lru_cache(maxsize=1 << 10)
-def _fold_name(corner: str, name: str, place: tuple[float, float], counts: str, *, worded: bool) -> Item:
+def _fold_name(corner: str, name: str, place: tuple[float, float], counts: str, *, named: bool) -> Item:
+    id_, states = f"named-{corner}-{name}", ("floor", "written")
+    if not named:
+        return Item(id_, "nothing", *place, states=states, scale=_COUNTED * min(1, _LONG / len(counts)), label=counts)
     turn = -45 if corner.startswith("O") == corner.endswith("15") else 45
-    label = joined(" ", [FOLD_NAMES[name], counts]) if worded else counts
-    return Item(f"named-{corner}-{name}", "nothing", *place, states=("floor", "written"), turn=turn, label=label)
+    label = joined(" ", [FOLD_NAMES[name], counts])
+    return Item(id_, "nothing", *place, states=states, turn=turn, scale=_NAMED, label=label)
 
 
-@lru_cache(maxsize=64)
-def _written(sheet: Sheet, size: int) -> float:
-    """Half the length of what is written on the lines of such folds: their name too, where it covers no symbol."""
-    worded = all(not _free_spot(sheet, corner, size, _HALF_WORDED)[0] for corner in CORNERS)
-    return _HALF_WORDED if worded else _HALF_COUNTED
+def _on_line(corner: str, size: int, spot: float) -> tuple[float, float]:
+    """The place so many rows from the corner's own edge on the dotted line of a fold."""
+    return _from_corner(corner, spot, size - 1 - spot)
 
 
-@lru_cache(maxsize=64)
-def _free_spot(sheet: Sheet, corner: str, size: int, half: float) -> tuple[float, tuple[float, float]]:
-    """How much of what is printed is covered by something so long on a corner's dotted line, where that is least."""
+def _beside(corner: str, size: int) -> tuple[float, float]:
+    """Where that line ends outside the paper."""
+    return _from_corner(corner, size - 0.5, -0.5 - _MARGIN)
+
+
+def _crosses(crossed: Marks, corner: str, size: int) -> tuple[int, ...]:
+    """The crosses on such a line, by how many rows they are from the corner."""
+    places = ((spot, number_of(_from_corner(corner, spot, size - 1 - spot))) for spot in range(size))
+    return tuple(spot for spot, place in places if crossed[place // 16] >> place % 16 & 1)
+
+
+@overload
+def _from_corner(corner: str, down: int, across: int) -> Place: ...
+@overload
+def _from_corner(corner: str, down: float, across: float) -> tuple[float, float]: ...
+def _from_corner(corner: str, down: float, across: float) -> tuple[float, float]:
+    """A place by how far it is from a corner's cell."""
     low, right = corner.startswith("O"), corner.endswith("15")
+    return (SIZE - 1 - down if low else down), (SIZE - 1 - across if right else across)
 
-    def at(down: float, across: float) -> tuple[float, float]:
-        return (SIZE - 1 - down if low else down), (SIZE - 1 - across if right else across)
 
+@lru_cache(maxsize=1 << 12)
+def _free_spot(sheet: Sheet, corner: str, size: int, crosses: tuple[int, ...]) -> float | None:
+    """Where a fold's name covers neither what is printed nor a cross, as near to the middle of its line as can be."""
     printed = [
         (down, across)
         for down in range(size + 1)
         for across in range(size + 1)
-        if sheet.front[int(at(down, across)[0])][int(at(down, across)[1])] != NOTHING
+        if _printed(sheet, *_from_corner(corner, down, across))
     ]
 
-    def covered(spot: float) -> float:
-        """How deep it reaches into symbols, along the line and to both sides of it."""
-        depths = [
-            min(
-                half + _SYMBOL - abs(down - across - 2 * spot + size - 1) / sqrt(2),
-                _HALF_HIGH + _SYMBOL - abs(down + across - size + 1) / sqrt(2),
-            )
+    def free(spot: float) -> bool:
+        """Whether it reaches into nothing, along the line and to both sides of it."""
+        return all(
+            abs(down - across - 2 * spot + size - 1) / sqrt(2) >= _HALF_NAMED + _SYMBOL
+            or abs(down + across - size + 1) / sqrt(2) >= _HALF_HIGH + _SYMBOL
             for down, across in printed
-        ]
-        return round(sum(max(0.0, depth) for depth in depths), 6)
+        ) and all(abs(cross - spot) * sqrt(2) >= _HALF_NAMED + _CROSS for cross in crosses)
 
-    inside = [step / 2 for step in range(2 * size - 1) if half / sqrt(2) <= min(step, 2 * size - 2 - step) / 2 + 0.5]
-    best = min(inside, key=lambda each: (covered(each), abs(2 * each + 1 - size)))
-    return covered(best), at(best, size - 1 - best)
+    inside = [
+        step / 2 for step in range(2 * size - 1) if _HALF_NAMED / sqrt(2) <= min(step, 2 * size - 2 - step) / 2 + 0.5
+    ]
+    return min(filter(free, inside), key=lambda each: abs(2 * each + 1 - size), default=None)
+
+
+def _printed(sheet: Sheet, row: int, column: int) -> bool:
+    return sheet.front[row][column] != NOTHING
 
 
 @lru_cache(maxsize=1 << 14)

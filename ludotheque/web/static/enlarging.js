@@ -11,6 +11,8 @@ const MOST = 5;
 const LEAST = 1.02;
 /** So many milliseconds after a touch has enlarged the board, another one is its double: it was not aimed at what is there now. */
 const DOUBLE = 350;
+/** Between the board and the button that shows all of it, in pixels. */
+const GAP = 4;
 
 /** @param {Point} a @param {Point} b */
 const far = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
@@ -22,9 +24,10 @@ const far = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
  * @param {Frame} whole
  * @param {number} scale pixels for each of the board's lengths
  * @param {Frame} shown what is shown of it now
+ * @param {number} share of the board's height, what there is room for once it is enlarged
  * @returns {Frame | null}
  */
-export function enlarged(targets, finger, whole, scale, shown = whole) {
+export function enlarged(targets, finger, whole, scale, shown = whole, share = 1) {
   const reach = APART / scale;
   const near = targets.filter((each) => far(each, finger) < reach);
   const close = near.flatMap((each) => targets.filter((other) => other !== each && far(each, other) < reach).map((other) => far(each, other)));
@@ -32,7 +35,7 @@ export function enlarged(targets, finger, whole, scale, shown = whole) {
   const now = whole.width / shown.width;
   const times = Math.min(MOST, (now * 1.1 * reach) / Math.max(1, Math.min(...close)));
   if (times < now * LEAST) return null; // as large as it gets: the touch counts
-  return framed(finger, whole, times);
+  return framed(finger, whole, times, share);
 }
 
 /**
@@ -40,10 +43,11 @@ export function enlarged(targets, finger, whole, scale, shown = whole) {
  * @param {Point} middle
  * @param {Frame} whole
  * @param {number} times
+ * @param {number} share of its height
  * @returns {Frame}
  */
-function framed(middle, whole, times) {
-  const [width, height] = [whole.width / times, whole.height / times];
+function framed(middle, whole, times, share) {
+  const [width, height] = [whole.width / times, (whole.height * share) / times];
   /** @param {number} at @param {number} size @param {number} from @param {number} all */
   const within = (at, size, from, all) => Math.max(from, Math.min(from + all - size, at - size / 2));
   return { x: within(middle.x, width, whole.x, whole.width), y: within(middle.y, height, whole.y, whole.height), width, height };
@@ -82,11 +86,21 @@ export class Enlarging {
     if (!matrix) return;
     const targets = this.#points(new Set([...marks.next, ...marks.others, ...marks.picked]));
     const finger = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
-    const frame = enlarged(targets, finger, all, matrix.a, part ?? all); // what comes after a choice may lie closer than what it was enlarged for
+    const frame = enlarged(targets, finger, all, matrix.a, part ?? all, this.#share(matrix.a)); // what comes after a choice may lie closer than what it was enlarged for
     if (!frame) return;
     event.stopImmediatePropagation();
     this.since = event.timeStamp;
     this.#show(frame);
+  }
+
+  /** The button stands below the board, on no part of it: how much of the height that leaves. @param {number} scale */
+  #share(scale) {
+    const { all, part, host } = this.stage;
+    if (part) return (part.height * all.width) / (all.height * part.width);
+    host.append(this.out);
+    const { height } = this.out.getBoundingClientRect();
+    this.out.remove();
+    return 1 - (height + GAP) / (all.height * scale);
   }
 
   /** @param {Frame} frame */
@@ -103,7 +117,8 @@ export class Enlarging {
     const wanted = this.#points([...next, ...picked]);
     if (!wanted.length || shows(part, wanted)) return;
     const middle = { x: mean(wanted.map(({ x }) => x)), y: mean(wanted.map(({ y }) => y)) };
-    const moved = framed(middle, all, all.width / part.width);
+    const times = all.width / part.width;
+    const moved = framed(middle, all, times, (part.height * times) / all.height);
     if (picked.length && shows(moved, wanted)) this.#show(moved);
     else if (picked.length) this.whole();
   }

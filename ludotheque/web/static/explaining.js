@@ -13,6 +13,9 @@ import { Pointing } from "./pointing.js";
 
 /** How long it is told why a click did nothing. */
 export const WHY_STAYS = 7000;
+/** When the game goes on, what a thing is has stood there for so long. */
+const READ = 3000;
+const GAP = 8;
 
 /**
  * Asks at an address.
@@ -26,6 +29,29 @@ export function explanation(address, thing, chosen, more = []) {
   return call("GET", `${address}?${new URLSearchParams([...more, ["thing", thing], ...chosen.map((each) => ["chosen", each])])}`);
 }
 
+/**
+ * Where something told to a finger hides nothing of the board: below it, above it, beside it; nothing if there is no room.
+ * @param {HTMLElement} bubble
+ * @param {DOMRect} board
+ * @returns {[number, number] | null}
+ */
+function apart(bubble, board) {
+  const { width, height } = bubble.getBoundingClientRect();
+  const left = Math.max(GAP, (board.left + board.right - width) / 2);
+  const [below, above] = [board.bottom + GAP, board.top - GAP - height];
+  const fits = below + height <= innerHeight - GAP;
+  if (fits && !document.querySelector(".choices button:not(:disabled)")) return [left, below]; // what can be pressed comes first
+  if (above >= GAP) return [left, above];
+  if (fits) return [left, below];
+  bubble.style.maxWidth = `${innerWidth - board.right - 2 * GAP}px`;
+  const narrow = bubble.getBoundingClientRect();
+  if (narrow.right - narrow.left + board.right + 2 * GAP <= innerWidth && narrow.height <= innerHeight - 2 * GAP) {
+    return [board.right + GAP, innerHeight - GAP - narrow.height];
+  }
+  bubble.style.maxWidth = "";
+  return null;
+}
+
 export class Explaining {
   /**
    * @param {Stage} stage
@@ -35,9 +61,10 @@ export class Explaining {
     this.asking = asking;
     this.bubble = make("p", { class: "explanation", role: "status", hidden: true });
     need("board", HTMLElement).after(this.bubble);
+    this.since = 0;
     /** Counts what was asked for, of each kind: who rests on what they have clicked wants to know both. */
     this.count = { what: 0, why: 0 };
-    new Pointing(stage, {
+    this.pointing = new Pointing(stage, {
       idle: (id, x, y) => void this.#idle(id, x, y),
       point: (id, x, y) => void this.#point(id, x, y),
       leave: () => this.hide(),
@@ -61,9 +88,11 @@ export class Explaining {
     else if (this.asking.dwells()) this.#show(told.what, x, y);
   }
 
-  /** What was clicked before is of no interest any more. */
+  /** What was clicked before is of no interest any more; what is read is read to its end. */
   forget() {
     this.count.why += 1;
+    const { since } = this;
+    setTimeout(() => (this.bubble.hidden ||= since === this.since), Math.max(0, since + READ - performance.now()));
   }
 
   /** @param {string} id @param {number} x @param {number} y */
@@ -76,6 +105,13 @@ export class Explaining {
     if (!what) return;
     this.bubble.textContent = what;
     this.bubble.hidden = false;
+    this.bubble.style.maxWidth = "";
+    this.since = performance.now();
+    const free = this.pointing.finger ? apart(this.bubble, this.pointing.stage.svg.getBoundingClientRect()) : null;
+    if (free) {
+      this.bubble.style.translate = `${free[0]}px ${free[1]}px`;
+      return;
+    }
     const { width, height } = this.bubble.getBoundingClientRect();
     const left = Math.max(8, Math.min(innerWidth - width - 8, x - width / 2));
     const above = y - height - 24;

@@ -45,6 +45,8 @@ export class Pointing {
     this.timer = 0;
     /** Where a finger or the pointer rests. */
     this.at = { x: 0, y: 0 };
+    /** Whether it is a finger, under which one sees nothing. */
+    this.finger = false;
     /** A long press is no click. */
     this.held = false;
     const { svg } = stage;
@@ -65,6 +67,7 @@ export class Pointing {
       return event.stopPropagation();
     }
     this.told.leave();
+    this.finger = event instanceof PointerEvent && event.pointerType === "touch";
     const open = event.target instanceof Element && event.target.closest("g.next");
     const id = open ? undefined : thingAt(this.stage, event.clientX, event.clientY);
     if (id !== undefined) this.told.idle(id, event.clientX, event.clientY);
@@ -74,6 +77,7 @@ export class Pointing {
   #wait(event, time, holds) {
     clearTimeout(this.timer);
     this.at = { x: event.clientX, y: event.clientY };
+    this.finger = event.pointerType === "touch";
     if (holds) this.held = false;
     this.timer = window.setTimeout(() => {
       const id = thingAt(this.stage, this.at.x, this.at.y);
@@ -102,6 +106,7 @@ export class Pointing {
     const on = event.target instanceof SVGGElement ? event.target : null;
     if (event.key !== "?" && event.key !== "Shift") this.told.leave(); // who goes on has read it
     if (event.key !== "?" || !on?.dataset.id) return;
+    this.finger = false;
     const box = on.getBoundingClientRect();
     this.told.point(on.dataset.id, box.x + box.width / 2, box.y + box.height / 2);
   }
