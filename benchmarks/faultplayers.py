@@ -29,8 +29,8 @@ Lost = (httpx.HTTPError, WebSocketException, OSError, TimeoutError)
 class Desk:
     """One seat of players: a table after the other, and what is known of them."""
 
-    def __init__(self, game: str, kind: str, addresses: list[str]) -> None:
-        self.game, self.kind, self.addresses = game, kind, addresses
+    def __init__(self, game: str, kind: str, addresses: list[str], pace: float) -> None:
+        self.game, self.kind, self.addresses, self.pace = game, kind, addresses, pace
         self.table = ""
         self.tables: list[str] = []
         self.tokens: list[str] = []
@@ -135,7 +135,7 @@ class Desk:
         if seen["moves"] and not seen["over"]:
             wish = {"seat": seen["seat"], "move": random.choice(seen["moves"]), "key": f"k{next(_KEYS)}"}
             await self._insist(client, table, wish)
-        await asyncio.sleep(0.15)
+        await asyncio.sleep(self.pace)
         return bool(seen["over"])
 
     async def _insist(self, client: httpx.AsyncClient, table: str, wish: dict[str, Any]) -> None:
@@ -194,7 +194,7 @@ class Desk:
             if "seen" in message["can"]:
                 await socket.send(json.dumps({"type": "action", "action": "seen", "seat": message["seat"]}))
             if message["moves"] and not pending:
-                await asyncio.sleep(0.1)
+                await asyncio.sleep(self.pace)
                 wish = {"seat": message["seat"], "move": random.choice(message["moves"]), "key": f"k{next(_KEYS)}"}
                 pending.update(type="move", **wish)
                 await socket.send(json.dumps(pending))

@@ -37,6 +37,8 @@ from ludotheque.core.cupboard import find, games
 
 _OPEN_TO_ALL = ("/api/tables", "/api/me", "/api/games", "/healthz", "/metrics", "/", "/nothing")
 KINDS = ("http", "people", "bots")
+PACE = 0.1
+"""So many seconds people take for a move."""
 _AFTER_SECONDS = 6.0
 _AGREE_SECONDS = 5.0
 
@@ -209,9 +211,10 @@ async def shake(
     kinds: tuple[str, ...],
     names: list[str],
     told: Callable[[Result], None] = _say_nothing,
+    pace: float = PACE,
 ) -> list[Result]:
     """All faults, one after the other, while the tables are played."""
-    desks = [Desk(game, kind, house.addresses) for game in names for kind in kinds]
+    desks = [Desk(game, kind, house.addresses, pace) for game in names for kind in kinds]
     tasks = [asyncio.create_task(desk.play()) for desk in desks]
     try:
         await _until_all_go_on(desks, time.monotonic(), 60.0)
