@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -31,7 +32,12 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What only `make thorough` tries is counted as left out, not as passed."""
+    """What only `make thorough` tries is counted as left out, not as passed. Of the laws of our games with options, as
+    many as there are, every second one is."""
+    for item in items:
+        if getattr(item, "originalname", "") == "test_law_with_options" and item.get_closest_marker("slow"):
+            if zlib.crc32(item.name.encode()) % 2:
+                item.add_marker(pytest.mark.thorough)
     left_out = [] if THOROUGH else [item for item in items if item.get_closest_marker("thorough")]
     if left_out:
         config.hook.pytest_deselected(items=left_out)

@@ -21,7 +21,7 @@ from ludotheque.core.boards.compiled import compiles
 from tests.cases import OURS
 from tests.server.cold import ANSWER_SECONDS, BOARD_SECONDS, HEALTH_SECONDS, Busy, cold_server
 from tests.server.house import ME, Guest, bot, ok
-from tests.volume import volume
+from tests.volume import THOROUGH, volume
 
 HICCUP_SECONDS = 0.5
 """Who stands still for longer does so by themselves, whatever else the machine does; all of it is one late answer."""
@@ -75,6 +75,14 @@ def _health(address: str, times: list[float], over: threading.Event) -> None:
             times.append(time.monotonic() - began)
 
 
+def _later() -> list[tuple[str, str]]:
+    """Games with a level that thinks: the highest in all of them, the others in turns."""
+    others, highest = LEVELS[1:-1], LEVELS[-1]
+    if THOROUGH:
+        return [(game, level) for game in OURS for level in (*others, highest)]
+    return [(game, level) for at, game in enumerate(OURS) for level in (others[at % len(others)], highest)]
+
+
 def test_five_games_are_opened_at_once_and_every_level_answers(cold: tuple[str, Busy]) -> None:
     address, busy = cold
     health: list[float] = []
@@ -83,7 +91,7 @@ def test_five_games_are_opened_at_once_and_every_level_answers(cold: tuple[str, 
     watching.start()
     with ThreadPoolExecutor(len(OURS)) as people:
         opened = list(people.map(lambda game: _first_answers(address, game, LEVELS[0], 2), OURS))
-    later = [_first_answers(address, game, level, volume(1, 2)) for game in OURS for level in LEVELS[1:]]
+    later = [_first_answers(address, game, level, volume(1, 2)) for game, level in _later()]
     over.set()
     watching.join()
     patience = busy.patience()

@@ -37,7 +37,7 @@ def marked(mark: str) -> dict[int, str]:
     ("number", "everybody"),
     [
         pytest.param(signal.SIGTERM, False, id="TERM", marks=pytest.mark.thorough),
-        pytest.param(signal.SIGINT, True, id="INT by the keyboard"),
+        pytest.param(signal.SIGINT, True, id="INT by the keyboard", marks=pytest.mark.thorough),
         pytest.param(signal.SIGKILL, False, id="KILL"),
     ],
 )
