@@ -35,9 +35,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """What only `make thorough` tries is counted as left out, not as passed. Of the laws of our games with options, as
     many as there are, every second one is."""
     for item in items:
-        if getattr(item, "originalname", "") == "test_law_with_options" and item.get_closest_marker("slow"):
-            if zlib.crc32(item.name.encode()) % 2:
-                item.add_marker(pytest.mark.thorough)
+        law = getattr(item, "originalname", "") == "test_law_with_options" and item.get_closest_marker("slow")
+        if law and zlib.crc32(item.name.encode()) % 2:
+            item.add_marker(pytest.mark.thorough)
     left_out = [] if THOROUGH else [item for item in items if item.get_closest_marker("thorough")]
     if left_out:
         config.hook.pytest_deselected(items=left_out)

@@ -15,8 +15,8 @@ pytestmark = pytest.mark.slow
 
 _AHEAD = "a clock an hour ahead, then right again"
 PACE = 0.3
-"""So many seconds people and bots take for a move, not as few as they can: enough is under way when something fails, and
-other tests have something of the machine, too."""
+"""So many seconds people and bots take for a move, not as few as they can: enough is under way when something fails,
+and other tests have something of the machine, too."""
 STANDSTILL = 8.0
 """Longer than a fault by no more than this. What we aim at is 3 seconds, which holds where the machine has time: see
 docs/reliability.md."""
