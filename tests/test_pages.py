@@ -277,7 +277,7 @@ def test_a_form_says_who_wins_without_mistakes_where_that_is_known() -> None:
         assert certain is not None
         assert (certain.player, certain.bot) == (0, LEVELS[-1])
         assert certain.words == f"Whoever begins wins if they make no mistake, within {moves} moves of both together."
-    for given in ({"variant": "mix"}, {"setup": "1598"}, {"max_plies": "14"}):
+    for given in ({"variant": "mix"}, {"setup": "7271"}, {"max_plies": "14"}):
         assert boxes.seating(hopsy, given, "en").certain is None
     assert boxes.seating(find("rolit"), {}, "en").certain is None
 
@@ -291,7 +291,7 @@ def test_a_form_is_refused_in_the_words_of_the_form() -> None:
         ("rolit", {"first": "green", "position": "....../....../..ry../..eg../....../...... r"}),
         ("rolit", {"position": "nonsense"}),
         ("hopsy", {"max_plies": "0"}),
-        ("hopsy", {"setup": "1599"}),
+        ("hopsy", {"setup": "7272"}),
         ("hopsy", {"setup": "1", "variant": "mix"}),
         ("plic_plac", {"players": "1", "specials": "yes"}),
         ("hop_plie", {"column": "3"}),

@@ -18,10 +18,17 @@ from ludotheque.games.hopsy.rules import HopsyState
 from ludotheque.games.hopsy.starts import _position, starts
 from tools import starts as maker
 
-SOONEST = 17
-"""No start is decided before this move; the usual one is in 15."""
 NUMBERS = range(1, len(starts()) + 1)
-SOLVED = random.Random(16).sample(NUMBERS, 8)
+BY_WAY = {
+    "half": range(1, 1599),
+    "ends": range(1599, 5264),
+    "diagonal": range(5264, 7250),
+    "quarter": range(7250, 7272),
+}
+"""As `starts.txt` calls the ways to turn or mirror: the starts in which black's pawns stand like red's in that way."""
+SOLVED = [number for numbers in BY_WAY.values() for number in random.Random(16).sample(numbers, 3)]
+LOOKED = 8
+"""Up to so many moves a search is quick."""
 
 
 def start(number: int, **options: object) -> HopsyState:
@@ -38,32 +45,34 @@ def test_every_number_is_a_start() -> None:
         assert not kernel.wins(state.setting.rules, state.row[kernel.BLACK], 0)
 
 
-def test_they_look_the_same_from_both_seats() -> None:
+def test_they_are_the_same_for_both_sides() -> None:
     for number in NUMBERS:
-        row = start(number).row
-        assert any(seen(row[kernel.RED], way, kernel.SIZE) == row[kernel.BLACK] for way in range(1, WAYS)), number
+        red, black = (start(number).row[colour] for colour in (kernel.RED, kernel.BLACK))
+        exchanged = [(seen(red, way, kernel.SIZE), seen(black, way, kernel.SIZE)) for way in range(1, WAYS)]
+        assert (black, red) in exchanged, number
 
 
-def test_numbers_keep_their_meaning() -> None:
+@pytest.mark.parametrize(("last", "digest"), [(1598, "72a4f8304b6aa69b"), (7271, "4aa10f12cf227a71")])
+def test_numbers_keep_their_meaning(last: int, digest: str) -> None:
     """Records of old games name starts by number."""
-    told = "\n".join(each.position for each in starts()[:1598])
-    assert hashlib.sha256(told.encode()).hexdigest()[:16] == "72a4f8304b6aa69b"
+    told = "\n".join(each.position for each in starts()[:last])
+    assert hashlib.sha256(told.encode()).hexdigest()[:16] == digest
 
 
 def test_starts_are_added_once_and_by_every_way_to_look() -> None:
     shown = (
-        ("r.r.r./.r.r.r/....../....../.b.b.b/b.b.b. r", 19),  # top and bottom
+        ("r.r.r./.r.r.r/....../....../.b.b.b/b.b.b. r", 20),  # top and bottom
         ("..rrr./...r.r/b...r./bb..../b.b.../.b.... r", 0),  # rows and columns
     )
     found = []
     for position, value in shown:
         row = cast(HopsyState, lt.start("hopsy", position=position)).row
         found.append(((row[kernel.RED], row[kernel.BLACK]), value))
-    soon = (found[0][0], SOONEST)  # decided one move sooner than it says
+    soon = (found[0][0], maker.SOONEST["ends"])  # decided one move sooner than it says
     old = start(5).row
-    again = ((old[kernel.RED], old[kernel.BLACK]), SOONEST + 1)
+    again = ((old[kernel.RED], old[kernel.BLACK]), maker.SOONEST["half"] + 1)
     lines = list(maker.added([*found, soon, again], maker.there()))
-    assert [line for line in lines if " " in line] == ["ends first 18", "diagonal open"]
+    assert [line for line in lines if " " in line] == ["ends first 19", "diagonal open"]
     whole = [_position(line, head.split()[0]) for head, line in zip(lines[::2], lines[1::2], strict=True)]
     for position, (pair, _) in zip(whole, found, strict=True):
         row = cast(HopsyState, lt.start("hopsy", position=position)).row
@@ -85,11 +94,14 @@ def test_no_two_are_alike() -> None:
 
 
 def test_they_are_decided_late_or_not_at_all() -> None:
-    for each in starts():
-        assert (each.winner is None) == (each.moves is None)
-        if each.moves is not None:
-            assert each.moves >= SOONEST
-            assert each.moves % 2 == (1 if each.winner == 0 else 0), "the last move is the winner's"
+    assert [number for numbers in BY_WAY.values() for number in numbers] == list(NUMBERS)
+    for way, numbers in BY_WAY.items():
+        for number in numbers:
+            each = starts()[number - 1]
+            assert (each.winner is None) == (each.moves is None)
+            if each.moves is not None:
+                assert each.moves >= maker.SOONEST[way]
+                assert each.moves % 2 == (1 if each.winner == 0 else 0), "the last move is the winner's"
 
 
 @pytest.mark.slow
@@ -98,6 +110,7 @@ def test_a_search_finds_nothing_sooner(number: int) -> None:
     each = starts()[number - 1]
     winner = {0: 1, 1: -1, None: 0}[each.winner]
     assert agrees(start(number), winner, each.moves or 0)
+    assert lt.solve(start(number), depth=LOOKED).winners is None
 
 
 def test_they_are_for_the_plain_game() -> None:

@@ -2,8 +2,8 @@
 
     python -m tools.starts left/facing.npz
 
-Those are added that are not decided before move 17 and are not there yet, however they are turned or mirrored. They go
-after all others, since records name a start by its number. A second time there is nothing to add.
+Those are added that are decided late enough (`SOONEST`) or not at all, and are not there yet, however they are turned
+or mirrored. They go after all others, since records name a start by its number. A second time there is nothing to add.
 """
 
 from __future__ import annotations
@@ -20,8 +20,10 @@ from ludotheque.core.boards.symmetry import seen
 from ludotheque.games.hopsy import GAME, kernel, starts
 from ludotheque.games.hopsy.rules import HopsyState
 
-SOONEST = 17
-"""No start is decided before this move: the usual one is in 15."""
+SOONEST = {"half": 17, "ends": 19, "diagonal": 19, "quarter": 19}
+"""By way as `starts.txt` calls it: no start is decided before this move; the usual one is in 15. By half a turn all are
+taken that last longer. By the other ways these would be 14,493, six in ten of them decided in move 17: more than
+anybody needs, in a file that is fetched whole for one of them."""
 FILE = Path(starts.__file__).with_name("starts.txt")
 _ACROSS = dict(zip(starts.WAYS, (3, 2, 4, 5), strict=True))
 """By way as `starts.txt` calls it: its number."""
@@ -60,9 +62,12 @@ def added(found: Iterable[tuple[Pair, int]], known: set[Pair]) -> Iterator[str]:
     """The lines to add: by way, those that are won soonest first, the open ones last."""
     lines = []
     for pair, value in found:
-        if (value == 0 or abs(value) - 1 >= SOONEST) and least(pair) not in known:
-            head, line = headed(pair, value)
-            lines.append((starts.WAYS.index(head.split()[0]), value == 0, value < 0, abs(value), line, head))
+        if value and abs(value) - 1 < min(SOONEST.values()):
+            continue  # most of them: they need no heading
+        head, line = headed(pair, value)
+        way = head.split()[0]
+        if (value == 0 or abs(value) - 1 >= SOONEST[way]) and least(pair) not in known:
+            lines.append((starts.WAYS.index(way), value == 0, value < 0, abs(value), line, head))
     last = ""
     for *_, line, head in sorted(lines):
         if head != last:

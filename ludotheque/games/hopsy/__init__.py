@@ -26,7 +26,7 @@ SETUP = Numbered(
         "mirror": Text("Mirrored"),
     },
     default="facing",
-    numbers=range(1, 1599),
+    numbers=range(1, 7272),
     numbered=Text("Balanced start no."),
 )
 """Those with a number are in `starts.txt`."""

@@ -1,5 +1,5 @@
-"""Balanced starts of Hopsy, by number: they look the same from both seats, and are decided later than the usual one, or
-not at all. `starts.txt` says where they come from; it is read when somebody asks for one."""
+"""Balanced starts of Hopsy, by number: turned or mirrored, they are the same for both sides; and they are decided later
+than the usual one, or not at all. `starts.txt` says where they come from; it is read when somebody asks for one."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _ACROSS: dict[str, Callable[[int, int], tuple[int, int]]] = {
     "diagonal": lambda row, column: (column, row),
     "quarter": lambda row, column: (_SIZE - 1 - column, row),
 }
-"""By way to look at the board: where the other seat has a pawn if this one has one on a square."""
+"""By way to turn or mirror the board: where one side has a pawn if the other has one on a square."""
 WAYS = tuple(_ACROSS)
 
 
@@ -61,7 +61,7 @@ def starts() -> tuple[Start, ...]:
 
 
 def _position(own: str, way: str) -> str:
-    """A start from the squares of the first colour: the other's are what the other player sees as theirs."""
+    """A start from the squares of the first colour: the other's are the same, turned or mirrored."""
     rows = [[positions.EMPTY] * _SIZE for _ in range(_SIZE)]
     for at in range(0, len(own), 2):
         row, column = _PLACES[own[at : at + 2]]
