@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from ludotheque.core.record import Record
 from tests.browser.acts import api, click, open_table
@@ -15,6 +15,12 @@ pytestmark = pytest.mark.slow
 WON = "b.b.r./.r..b./..r.../b..r../..rb../r..b.. r"
 BUSY = 90_000
 """Milliseconds: bots may have to be started first, on a machine that has other work."""
+OPINION = {
+    "seat": 0,
+    "candidates": [{"move": "F3-E4", "words": "Somewhere", "value": 0.5, "path": []}] * 5,
+    "line": [],
+    "certain": None,
+}
 ALONE = [{"kind": "me"}]
 
 
@@ -67,6 +73,28 @@ def test_moves_are_tried_branched_shared_and_saved(people: People, tmp_path: Pat
     page.locator("#remove").click()
     at(page, 1)
     expect(page.locator(".variation")).to_have_count(0)
+
+
+def test_what_bots_say_moves_no_button_under_a_finger(people: People) -> None:
+    """It comes by itself, above the buttons: while one of them is pressed it waits, and the press counts."""
+    page = people.person(width=1280, height=800)
+    asked: list[Route] = []
+    page.route("**/api/analysis/opinion?*", lambda route: asked.append(route))
+    page.goto("/analysis/hopsy?lang=en")
+    at(page, 0)
+    while not asked:
+        page.wait_for_timeout(50)
+    button = page.locator("#share-link")
+    before = button.bounding_box()
+    assert before is not None
+    page.mouse.move(before["x"] + 20, before["y"] + before["height"] / 2)
+    page.mouse.down()
+    asked[0].fulfill(json=OPINION)
+    page.wait_for_timeout(400)
+    assert button.bounding_box() == before
+    page.mouse.up()
+    expect(page.locator("#link")).not_to_have_value("")
+    expect(page.locator("#candidates button").first).to_be_visible()
 
 
 def test_bots_say_what_is_certain_and_a_position_is_set_up(people: People) -> None:

@@ -13,6 +13,8 @@ const EFFORTS = 3;
 const DWELLS = 350;
 /** How often a question is asked again that found nobody ready, and when. */
 const [TRIES, LATER] = [5, 3000];
+/** How soon it is seen that a finger has gone, and when it is taken to have gone unseen. */
+const [GLANCE, RESTS] = [100, 5000];
 
 export class Opinions {
   /** @param {{play: (move: string) => void, point: (path: string[]) => void}} told */
@@ -29,6 +31,14 @@ export class Opinions {
     });
     /** @type {{board: object, name: string} | null} */
     this.asked = null;
+    this.pressed = false;
+    addEventListener("pointerdown", ({ button }) => (this.pressed = button === 0), true);
+    for (const kind of ["pointerup", "pointercancel"]) addEventListener(kind, () => (this.pressed = false), true);
+  }
+
+  /** What comes by itself moves nothing under a finger: a button that leaves between press and release is not clicked. */
+  async #untouched() {
+    for (let waited = 0; this.pressed && waited < RESTS; waited += GLANCE) await new Promise((resolve) => setTimeout(resolve, GLANCE));
   }
 
   /** Nothing is to be thought about. @param {string} [note] */
@@ -57,16 +67,20 @@ export class Opinions {
     if (known.length < EFFORTS) await new Promise((resolve) => setTimeout(resolve, DWELLS));
     let tries = 0;
     while (known.length < EFFORTS && turn === this.turn) {
+      await this.#untouched();
+      if (turn !== this.turn) return;
       this.#note(say("Thinking… {done} of {total}", { done: known.length, total: EFFORTS }));
       try {
         const opinion = await call("POST", "/analysis/opinion", { ...board, effort: known.length });
         known.push(opinion);
+        await this.#untouched();
         if (turn === this.turn) this.#show(opinion, name);
       } catch (error) {
         if (tries++ < TRIES && turn === this.turn) {
           await new Promise((resolve) => setTimeout(resolve, LATER));
           continue;
         }
+        await this.#untouched();
         if (turn === this.turn) this.#note(error instanceof Refused ? error.message : "");
         return;
       }
