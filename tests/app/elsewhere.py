@@ -15,6 +15,8 @@ _INSIDE = "document.querySelector('iframe.page').contentDocument"
 _SHOWN = f"() => {_INSIDE}.querySelectorAll('#moves li:not(.none)').length"
 _ENDED = f"() => {_INSIDE}.querySelector('#rematch:not([hidden])') && 1"
 _REPLAYED = f"() => {_INSIDE}.querySelector('#board svg') && 1"
+_ARRIVED = f"""() => location.pathname.endsWith(%s) && {_INSIDE}.querySelector("main")
+  && {_INSIDE}.readyState === "complete" && 1"""
 NEWS = "document.querySelector('#news')"
 _ASK = """async () => {
   const root = document.documentElement.dataset.root;
@@ -53,6 +55,13 @@ class Visitor:
         self.browser.go(self.site.url + path)
         self.browser.wait(_READY, 120)
 
+    def inside(self, path: str) -> None:
+        """Goes there as a link does: Python goes on running."""
+        self.browser.run(
+            f"() => {_INSIDE}.defaultView.location.assign(document.documentElement.dataset.root + '/{path}')"
+        )
+        self.browser.wait(_ARRIVED % json.dumps(f"/{path}"))
+
     def has_everything(self) -> None:
         """From now on no network is needed."""
         self.browser.wait(_WHOLE, 120)
@@ -73,7 +82,7 @@ class Visitor:
         """A table against them, which is shown."""
         seats = [{"kind": "me"}, *({"kind": "bot", "bot": each} for each in bots)]
         table: str = self.ask("POST", "/tables", {"game": game, "options": {}, "seats": seats})["id"]
-        self.open(f"t/{table}")
+        self.inside(f"t/{table}")
         return table
 
     def play(self, table: str, many: int = 10_000) -> None:
@@ -98,5 +107,5 @@ class Visitor:
         return len(self.ask("GET", f"/tables/{table}")["moves"])
 
     def sees_the_replay(self, table: str) -> None:
-        self.open(f"t/{table}/replay")
+        self.inside(f"t/{table}/replay")
         self.browser.wait(_REPLAYED)

@@ -28,7 +28,7 @@ def test_a_whole_game_against_a_bot_without_a_network(person: Person, site: Site
         person.page.reload()
         person.ready()
         expect(person.frame.locator("a.box")).to_have_count(5)
-        table = person.open_table("hopsy", "me", "novice")
+        table = person.open_table("rolit", "me", "novice", size=4)
         assert person.page.url == f"{site.url}t/{table}"
         person.play(lambda: person.frame.locator("#rematch").is_visible())
         moves = person.moves()

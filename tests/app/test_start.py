@@ -19,6 +19,7 @@ from ludotheque.home import pace
 from ludotheque.tables import jobs
 from tests.app.site import BELOW, Person, Site
 from tests.app.thinking import thinking
+from tests.volume import volume
 
 pytestmark = pytest.mark.slow
 
@@ -71,7 +72,7 @@ def test_a_link_leads_to_its_page_where_there_are_only_files(browser: Browser, b
     context = browser.new_context(service_workers="block")  # so it says what it lacks, and stays where it is
     try:
         page = context.new_page()
-        for path in doors():
+        for path in doors()[:: volume(4, 1)]:
             page.goto(f"{bare.url}{path}?lang=de#top")
             page.wait_for_url(f"{bare.url}{path}?lang=de#top")
             expect(page.locator("#cover-text")).not_to_be_empty()
@@ -204,10 +205,15 @@ def test_browsers_read_the_manifest_and_find_nothing_wrong(browser: Browser, sit
         assert (site.folder / icon["url"].removeprefix(site.url)).is_file(), icon
 
 
-_FOR_LONG = """() => void setTimeout(() => {
-    for (const until = Date.now() + 25_000; Date.now() < until; );
+_STANDS_STILL = """(() => {
+    const memory = new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true });
+    Atomics.wait(new Int32Array(memory.buffer), 0, 0%s);
+})()"""
+"""Hears nothing any more, as whoever thinks, and takes no time from the tests beside it."""
+_FOR_LONG = f"""() => void setTimeout(() => {{
+    {_STANDS_STILL % ", 25_000"};
     new BroadcastChannel("thought").postMessage("enough");
-}, 0)"""
+}}, 0)"""
 _BUSY = 1_000
 """Milliseconds that a browser may have to wait for the processor when tests run beside it."""
 _HEARD = """() => {
@@ -255,7 +261,7 @@ def test_bots_that_think_for_too_long_are_stopped_and_the_game_goes_on(browser: 
         somebody.open_table("rolit", "me", "novice")
         somebody.page.wait_for_function("() => localStorage['ludotheque-pace'] > 0", timeout=60_000)
         (stuck,) = (worker for worker in somebody.page.workers if worker.url.endswith("bots.js"))
-        stuck.evaluate("() => void setTimeout(() => { for (;;); }, 0)")
+        stuck.evaluate(f"() => void setTimeout(() => {_STANDS_STILL % ''}, 0)")
         table = somebody.open_table("hopsy", "me", "novice")
         for moves in (2, 4):
             told = somebody.ask("GET", f"/tables/{table}")
