@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.acts import MOVES, Held, api, moves_are, open_table, short_game
 from tests.browser.conftest import People
 from tests.cases import OURS
+from tests.volume import usually
 
 pytestmark = pytest.mark.slow
 HERE = [{"kind": "me", "nickname": "Ada"}, {"kind": "me", "nickname": "Bo"}]
@@ -27,7 +28,7 @@ LOADED = """
 """
 
 
-@pytest.mark.parametrize("game", OURS)
+@pytest.mark.parametrize("game", usually(("rolit", "hop_plie"), OURS))
 def test_a_link_into_the_rules_leads_where_it_says(people: People, game: str) -> None:
     """Pictures have their room before they come, so that no chapter moves when they do."""
     page = people.person()

@@ -101,7 +101,7 @@ def test_a_page_that_follows_shows_what_a_new_one_shows(people: People, game: st
     for page in (ada, bo):
         page.evaluate(_FOLLOW, table)
         page.wait_for_function("() => Object.keys(window.heard).length > 0")
-    for _ in range(volume(7, 20)):
+    for _ in range(volume(5, 20)):
         on = _plays([ada, bo], table, rng)
         seen = _sees(ada, table)
         ada.wait_for_function(_HAS, arg=seen["sequence"])

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from playwright.sync_api import Page, expect
 from ludotheque.core.catalogues import languages
 from tests.browser.acts import api, open_table
 from tests.browser.conftest import People
-from tests.browser.windows import DRAWN, SIZES, TIGHT, fits, resize
+from tests.browser.windows import DRAWN, SIZES, TIGHT, TIGHTEST, fits, resize
 from tests.volume import THOROUGH, volume
 
 pytestmark = pytest.mark.slow
@@ -28,9 +29,11 @@ GAMES: tuple[tuple[str, int, Mapping[str, str]], ...] = (
     ("hop_plie", 3, {"players": "3", "level": "2"}),
     ("hop_plie", 4, {"players": "4", "level": "4"}),
 )
-MOMENTS = volume(2, 6)
-ELSE = SIZES if THOROUGH else TIGHT
-"""A moment is looked at in every window; what it leads to, in those with least room."""
+MOMENTS = volume(1, 6)
+LATER = SIZES if THOROUGH else TIGHT
+ELSE = SIZES if THOROUGH else TIGHTEST
+"""The start is looked at in every window; what comes later, in those with least room; and what a moment leads
+to, in one of each shape."""
 BESIDE = """
 wide => {
   const box = (id) => document.querySelector(`[data-id=${id}]`).getBoundingClientRect();
@@ -72,9 +75,9 @@ def _shown(page: Page, table: str) -> None:
         expect(page.locator(".scene g.next, .choices button:not(:disabled)").first).to_be_visible()
 
 
-def _look_closely(page: Page, rng: random.Random, moment: str) -> None:
+def _look_closely(page: Page, rng: random.Random, moment: str, sizes: Sequence[tuple[int, int]]) -> None:
     """As it is; behind the cover; and in the middle of a choice."""
-    fits(page, moment)
+    fits(page, moment, sizes)
     resize(page, 1280, 800)
     if page.locator("#handover").is_visible():
         page.locator("#handover-ready").click()
@@ -105,14 +108,14 @@ def test_board_and_buttons_are_inside_every_window(
     table = open_table(page, game, [{"kind": "me", "nickname": name} for name in names[:seats]], **options)
     for moment in range(MOMENTS):
         _shown(page, table)
-        _look_closely(page, rng, f"{game} {options}, moment {moment}")
-        for size in ((320, 568), (844, 390), (768, 1024)):
+        _look_closely(page, rng, f"{game} {options}, moment {moment}", LATER if moment else SIZES)
+        for size in ((320, 568), (844, 390), (768, 1024)) if os.environ.get("PICTURES") else ():
             resize(page, *size)
             picture(page, f"fits-{game}-{'-'.join(options.values())}-{moment}-{size[0]}x{size[1]}")
         if not all(_play(page, table, rng) for _ in range(rng.randint(1, 9))):
             break
     _shown(page, table)
-    fits(page, f"{game} {options}, at last", ELSE)
+    _look_closely(page, rng, f"{game} {options}, at last", LATER)
 
 
 def test_in_a_wide_window_the_other_sheets_stand_beside_ones_own(people: People) -> None:

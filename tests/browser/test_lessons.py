@@ -14,11 +14,14 @@ from ludotheque.core.lesson import lessons_of, moments
 from ludotheque.core.text import Text
 from ludotheque.drawing.lessons import told
 from tests.browser.conftest import People
+from tests.volume import THOROUGH
 
 pytestmark = pytest.mark.slow
 PHONE, DESKTOP = (390, 760), (1280, 800)
 SOON = 1500
 """What a lesson lets people look at is over by then."""
+LARGE = ("hopsy", "plic_plac")
+"""A board and a hand of cards."""
 PATIENCE = 30
 """How many seconds a busy machine may take for one step."""
 
@@ -73,9 +76,10 @@ def play(
 
 @pytest.mark.parametrize("game", games())
 def test_every_lesson_can_be_played(people: People, game: str) -> None:
-    """All of them on a phone, the first one also in a large window."""
+    """All of them on a phone, the first one of a box or two also in a large window."""
     lessons = [lesson.id for lesson in lessons_of(find(game))]
-    for (width, height), names in ((PHONE, lessons), (DESKTOP, lessons[:1])):
+    large = lessons[:1] if THOROUGH or game in LARGE else []
+    for (width, height), names in ((PHONE, lessons), (DESKTOP, large)):
         page = people.person(width=width, height=height, newcomer=True)
         page.clock.install()
         for name in names:

@@ -21,6 +21,8 @@ SIZES = (
 )
 TIGHT = ((320, 568), (375, 667), (768, 1024), (844, 390), (568, 320), (640, 400))
 """Those in which there is least room."""
+TIGHTEST = ((320, 568), (768, 1024), (568, 320))
+"""One of each shape: a phone upright, a tablet upright, and a phone on its side."""
 OUTSIDE = """
 () => {
   scrollTo(0, 0);
