@@ -20,7 +20,7 @@ from tests.cases import CASES, Options
 from tests.volume import volume
 
 BOARDS = ["hops_dice", "hopsy", "rolit"]
-PLIES = volume(16, 40)
+PLIES = volume(10, 40)
 """So many moves are followed in each game; ends are met by the games of few moves."""
 
 

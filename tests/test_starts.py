@@ -16,6 +16,7 @@ from ludotheque.core.text import Refusal
 from ludotheque.games.hopsy import SETUP, kernel, rules
 from ludotheque.games.hopsy.rules import HopsyState
 from ludotheque.games.hopsy.starts import _position, starts
+from tests.volume import volume
 from tools import starts as maker
 
 NUMBERS = range(1, len(starts()) + 1)
@@ -26,7 +27,7 @@ BY_WAY = {
     "quarter": range(7250, 7272),
 }
 """As `starts.txt` calls the ways to turn or mirror: the starts in which black's pawns stand like red's in that way."""
-SOLVED = [number for numbers in BY_WAY.values() for number in random.Random(16).sample(numbers, 3)]
+SOLVED = [number for numbers in BY_WAY.values() for number in random.Random(16).sample(numbers, volume(1, 3))]
 LOOKED = 8
 """Up to so many moves a search is quick."""
 

@@ -207,13 +207,13 @@ def test_browsers_read_the_manifest_and_find_nothing_wrong(browser: Browser, sit
 
 _STANDS_STILL = """(() => {
     const memory = new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true });
-    Atomics.wait(new Int32Array(memory.buffer), 0, 0%s);
+    Atomics.wait(new Int32Array(memory.buffer), 0, 0);
 })()"""
 """Hears nothing any more, as whoever thinks, and takes no time from the tests beside it."""
-_FOR_LONG = f"""() => void setTimeout(() => {{
-    {_STANDS_STILL % ", 25_000"};
+_FOR_LONG = """() => void setTimeout(() => {
+    for (const until = Date.now() + 25_000; Date.now() < until; );
     new BroadcastChannel("thought").postMessage("enough");
-}}, 0)"""
+}, 0)"""
 _BUSY = 1_000
 """Milliseconds that a browser may have to wait for the processor when tests run beside it."""
 _HEARD = """() => {
@@ -261,7 +261,7 @@ def test_bots_that_think_for_too_long_are_stopped_and_the_game_goes_on(browser: 
         somebody.open_table("rolit", "me", "novice")
         somebody.page.wait_for_function("() => localStorage['ludotheque-pace'] > 0", timeout=60_000)
         (stuck,) = (worker for worker in somebody.page.workers if worker.url.endswith("bots.js"))
-        stuck.evaluate(f"() => void setTimeout(() => {_STANDS_STILL % ''}, 0)")
+        stuck.evaluate(f"() => void setTimeout(() => {_STANDS_STILL}, 0)")
         table = somebody.open_table("hopsy", "me", "novice")
         for moves in (2, 4):
             told = somebody.ask("GET", f"/tables/{table}")

@@ -39,6 +39,7 @@ def test_two_processes_are_shaken(tmp_path: Path) -> None:
         assert result.log_lines <= 8, result
 
 
+@pytest.mark.thorough  # tests/server/test_ownership.py kills and freezes them, too
 def test_two_processes_behind_one_address_are_shaken(tmp_path: Path) -> None:
     """Sockets that were handed over to the table's owner, too."""
     faults = named(BEHIND_ONE, "`--workers 2`: players' lines cut", "`--workers 2`: one of them frozen")
