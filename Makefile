@@ -12,7 +12,7 @@ CORES = $(shell $(PYTHON) -c 'import os; print(os.cpu_count() or 1)')
 WORKERS = $(shell expr $(CORES) + 2)
 PYTEST = $(BIN)/python -m pytest --dist worksteal
 
-.PHONY: play test check thorough lowest pictures lint bench load diagrams figures site wasm prepared app catalogues lock \
+.PHONY: play test check thorough lowest pictures lint bench load diagrams figures site wasm prepared catalogues lock \
 	clean tools webkit
 
 play: $(VENV)/.play  ## opens the cupboard on http://127.0.0.1:8000
@@ -20,14 +20,14 @@ play: $(VENV)/.play  ## opens the cupboard on http://127.0.0.1:8000
 
 # what comes before the tests is one process each: side by side it takes half as long
 test: $(VENV)/.test $(VENV)/.npm tools  ## lint, types and every test
-	@$(MAKE) --no-print-directory --jobs=3 lint prepared app
+	@$(MAKE) --no-print-directory --jobs=2 lint prepared
 	$(PYTEST) -n $(WORKERS)
 
 check: $(VENV)/.test tools lint  ## the fast part of the tests
 	$(PYTEST) -n $(CORES) -q -m "not slow"
 
 thorough: $(VENV)/.test $(VENV)/.npm tools webkit  ## every test with many times the games: an hour, before a release
-	@$(MAKE) --no-print-directory --jobs=3 lint prepared app
+	@$(MAKE) --no-print-directory --jobs=2 lint prepared
 	THOROUGH=1 $(PYTEST) -n $(WORKERS)
 
 # what `pip install` may find on a machine that has old versions of everything already
@@ -93,9 +93,6 @@ wasm: $(VENV)/.play $(VENV)/.npm tools  ## the rules and bots for browsers that 
 
 prepared: $(VENV)/.play
 	$(BIN)/ludotheque prepare
-
-app: $(VENV)/.play $(VENV)/.npm
-	@[ ! -d node_modules/pyodide ] || $(BIN)/ludotheque build-app artefacts/app
 
 catalogues: $(VENV)/.play  ## brings the translators' catalogues up to date with the messages in the code
 	$(BIN)/python tools/catalogues.py update

@@ -24,7 +24,7 @@ def page(browser: Browser, built: Path, tmp_path_factory: pytest.TempPathFactory
         yield opened
 
 
-_OPTIONS: list[told.Case] = [(game, options, 12, 12 if THOROUGH else 6) for game, options in CASES]
+_OPTIONS: list[told.Case] = [(game, options, 12, 12 if THOROUGH else 4) for game, options in CASES]
 """Every value of every option of every game; each level plays in turn."""
 
 

@@ -18,15 +18,15 @@ from tests.volume import THOROUGH, volume
 
 pytestmark = pytest.mark.slow
 Keep = Callable[..., None]
-GAMES: tuple[tuple[str, int, Mapping[str, str]], ...] = (
-    ("hopsy", 2, {}),
+GAMES: tuple[Any, ...] = (
+    pytest.param("hopsy", 2, {}, marks=pytest.mark.thorough),
     ("hopsy", 2, {"variant": "mix"}),
     ("hops_dice", 2, {}),
     ("rolit", 4, {"players": "4", "size": "8"}),
     ("plic_plac", 2, {"layout": "ring"}),
     ("plic_plac", 6, {"players": "6", "layout": "pyramid"}),
     ("hop_plie", 1, {"players": "1", "level": "1"}),
-    ("hop_plie", 3, {"players": "3", "level": "2"}),
+    pytest.param("hop_plie", 3, {"players": "3", "level": "2"}, marks=pytest.mark.thorough),
     ("hop_plie", 4, {"players": "4", "level": "4"}),
 )
 MOMENTS = volume(1, 6)

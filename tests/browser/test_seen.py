@@ -17,6 +17,7 @@ from ludotheque.games.hop_plie.pages import FOLD_NAMES
 from tests.browser.acts import MOVES, NEXT, api, click, moves_are, open_table, play_any, visit
 from tests.browser.conftest import People
 from tests.cases import OURS
+from tests.volume import usually
 
 pytestmark = pytest.mark.slow
 Keep = Callable[..., None]
@@ -49,7 +50,7 @@ def shown(page: Page, css: str) -> list[str]:
     return [each.removeprefix("#") for each in found]
 
 
-@pytest.mark.parametrize("game", OURS)
+@pytest.mark.parametrize("game", usually(("hopsy", "plic_plac", "hop_plie"), OURS))
 def test_every_seat_shows_its_piece(people: People, picture: Keep, game: str) -> None:
     page = people.person("Ada", language="en-GB")
     open_table(page, game, [ME, bot("novice")])

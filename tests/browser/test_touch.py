@@ -15,7 +15,7 @@ from ludotheque.testing.play import Options, cases, random_states
 from tests.browser.acts import api, open_table
 from tests.browser.conftest import People
 from tests.browser.windows import resize
-from tests.volume import volume
+from tests.volume import usually, volume
 
 pytestmark = pytest.mark.slow
 WIDTHS = (308, 380)
@@ -61,7 +61,7 @@ def moments(game: str, number: int, options: Options) -> list[dict[str, object]]
     return found
 
 
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", usually(("hopsy", "rolit", "hop_plie"), games()))
 def test_things_to_touch_are_apart_or_are_told_apart(people: People, game: str) -> None:
     page = people.person()
     page.goto("/me")
@@ -116,8 +116,8 @@ def test_what_stands_by_itself_is_as_large_as_a_fingertip(people: People) -> Non
     ("game", "options"),
     [
         ("hopsy", {"variant": "mix"}),
-        ("hops_dice", {}),
-        ("rolit", {"players": "4", "size": "8"}),
+        pytest.param("hops_dice", {}, marks=pytest.mark.thorough),
+        pytest.param("rolit", {"players": "4", "size": "8"}, marks=pytest.mark.thorough),
         ("plic_plac", {"players": "6", "specials": "yes"}),
         ("hop_plie", {"level": "4"}),
     ],

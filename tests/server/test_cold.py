@@ -76,11 +76,11 @@ def _health(address: str, times: list[float], over: threading.Event) -> None:
 
 
 def _later() -> list[tuple[str, str]]:
-    """Games with a level that thinks: the highest in all of them, the others in turns."""
-    others, highest = LEVELS[1:-1], LEVELS[-1]
+    """Games with a level that thinks: each of them with each level, or with one after the other from the highest on."""
+    levels = LEVELS[:0:-1]
     if THOROUGH:
-        return [(game, level) for game in OURS for level in (*others, highest)]
-    return [(game, level) for at, game in enumerate(OURS) for level in (others[at % len(others)], highest)]
+        return [(game, level) for game in OURS for level in levels]
+    return [(game, levels[at % len(levels)]) for at, game in enumerate(OURS)]
 
 
 def test_five_games_are_opened_at_once_and_every_level_answers(cold: tuple[str, Busy]) -> None:

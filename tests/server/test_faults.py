@@ -29,8 +29,8 @@ def named(faults: tuple[Fault, ...], *names: str) -> tuple[Fault, ...]:
 
 
 def test_two_processes_are_shaken(tmp_path: Path) -> None:
-    bots = ["bots' processes killed"] if THOROUGH else []  # tests/server/test_processes.py kills them, too
-    faults = named(WORKERS, "PostgreSQL: lines cut", "Redis: 20 cuts in 3 s", *bots, _AHEAD)
+    more = ["bots' processes killed", _AHEAD] if THOROUGH else []  # tests/server/test_processes.py kills them, too
+    faults = named(WORKERS, "PostgreSQL: lines cut", "Redis: 20 cuts in 3 s", *more)
     with two_workers(tmp_path, PACE) as house:
         results = in_a_loop(shake(house, faults, ("http", "people"), ["rolit", "plic_plac"], pace=PACE))
     for result in results:

@@ -36,7 +36,9 @@ from pathlib import Path
 from tests.server.house import settings
 from ludotheque.core.cupboard import games
 from ludotheque.server.run import serve
+from ludotheque.server.think.processes import Thinkers
 
+Thinkers.open = lambda self: None  # no bot plays here: nobody's processes are started anew after each kill
 for game in games().values():
     game.start()  # loaded once, for all servers to come
 for line in sys.stdin:
