@@ -45,7 +45,7 @@ def test_processes_count_together(redis_url: str, patient: None) -> None:
         troubles = Troubles()
         lines = [Counting(redis_url, troubles) for _ in range(3)]
         few = [Limit("few", 10, 3600, line) for line in lines]
-        many = [Limit("many", 1000, 3600, line) for line in lines]
+        many = [Limit("many", 1000, 360_000, line) for line in lines]  # none comes back while a busy machine counts
         try:
             allowed = sum([await few[number % 3].allows("ada") for number in range(40)])
             shares = sum([await many[number % 3].allows("ada") for number in range(2000)])
