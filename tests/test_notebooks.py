@@ -44,7 +44,7 @@ def test_it_runs_from_top_to_bottom(name: str, tmp_path: Path, monkeypatch: pyte
 
 
 @pytest.mark.slow  # it compiles what nothing else of a quick look needs
-@pytest.mark.parametrize("game", OURS)
+@pytest.mark.parametrize("game", usually(("rolit", "hop_plie"), OURS))
 def test_a_batch_shows_its_first_games(game: str) -> None:
     options: dict[str, Any] = {"players": 1} if game == "hop_plie" else {}
     many = lt.batch(game, SHOWN + 1, seed=2, **options)

@@ -47,8 +47,8 @@ def test_the_boxes(locale: Path) -> None:
 @pytest.mark.parametrize(
     ("game", "typed"),
     [
-        ("hopsy", "F3-E4\nhint\nnonsense\nA1-A1\nquit\n"),
-        ("hops_dice", "?\nquit\n"),
+        pytest.param("hopsy", "F3-E4\nhint\nnonsense\nA1-A1\nquit\n", marks=pytest.mark.thorough),
+        pytest.param("hops_dice", "?\nquit\n", marks=pytest.mark.thorough),
         ("rolit", "C5\nundo\nC5\nquit\n"),
         ("plic_plac", "look 3\npass\nquit\n"),
         ("hop_plie", "black\nrow A1-A3\nquit\n"),

@@ -23,7 +23,7 @@ GAMES: tuple[Any, ...] = (
     ("hopsy", 2, {"variant": "mix"}),
     ("hops_dice", 2, {}),
     ("rolit", 4, {"players": "4", "size": "8"}),
-    ("plic_plac", 2, {"layout": "ring"}),
+    pytest.param("plic_plac", 2, {"layout": "ring"}, marks=pytest.mark.thorough),
     ("plic_plac", 6, {"players": "6", "layout": "pyramid"}),
     ("hop_plie", 1, {"players": "1", "level": "1"}),
     pytest.param("hop_plie", 3, {"players": "3", "level": "2"}, marks=pytest.mark.thorough),

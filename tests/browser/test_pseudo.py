@@ -23,7 +23,7 @@ from tests.browser.acts import LEARNING, MOVES, api, open_table, play_any, settl
 from tests.browser.conftest import People, Server, new_server
 from tests.browser.windows import SIZES, TIGHTEST, fits, resize
 from tests.cases import OURS
-from tests.volume import THOROUGH, volume
+from tests.volume import THOROUGH, usually, volume
 
 pytestmark = pytest.mark.slow
 Keep = Callable[..., None]
@@ -140,7 +140,7 @@ def test_an_invitation(foreigners: People, picture: Keep) -> None:
     picture(guest, "pseudo-invitation")
 
 
-@pytest.mark.parametrize("game", OURS)
+@pytest.mark.parametrize("game", usually(("rolit", "plic_plac", "hop_plie"), OURS))
 def test_at_a_table(foreigners: People, picture: Keep, game: str) -> None:
     """Some moves, what is said of them, all that can be opened; and the end, as far as it can be brought about."""
     page = _person(foreigners)

@@ -28,7 +28,7 @@ from tests.volume import volume
 
 pytestmark = pytest.mark.slow
 
-KILLS = volume(4, 40)
+KILLS = volume(3, 40)
 
 NURSERY = """
 import os, sys

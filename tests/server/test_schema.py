@@ -41,7 +41,7 @@ def open_tables(house: House) -> list[str]:
 
 @schema.parametrize()
 @settings(
-    max_examples=volume(3, 30),
+    max_examples=volume(2, 30),
     deadline=None,
     derandomize=True,
     phases=[Phase.explicit, Phase.generate],
