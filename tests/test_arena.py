@@ -337,7 +337,7 @@ def test_processes_play_the_same_games() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.thorough
+@pytest.mark.thorough  # Ray starts a dozen processes; the other test plays the same games with our own
 def test_a_local_ray_plays_the_same_games() -> None:
     pytest.importorskip("ray", reason="Ray is not installed: pip install ludotheque[ray]")
     one, two = tournament(3), tournament(3)

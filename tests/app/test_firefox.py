@@ -41,7 +41,7 @@ def test_whole_games_in_firefox_without_a_network(bare: Site, tmp_path: Path) ->
             somebody.sees_the_replay(table)
 
 
-@pytest.mark.thorough
+@pytest.mark.thorough  # it takes a browser of its own
 def test_a_private_window_of_firefox_is_told_that_it_forgets(bare: Site, tmp_path: Path) -> None:
     """What is played there is gone with the window: said once, and quietly."""
     with firefox(tmp_path / "profile", free_port(), private=True) as browser:

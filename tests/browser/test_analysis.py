@@ -80,10 +80,9 @@ def test_what_bots_say_moves_no_button_under_a_finger(people: People) -> None:
     page = people.person(width=1280, height=800)
     asked: list[Route] = []
     page.route("**/api/analysis/opinion?*", lambda route: asked.append(route))
-    page.goto("/analysis/hopsy?lang=en")
+    with page.expect_request("**/api/analysis/opinion?*", timeout=BUSY):
+        page.goto("/analysis/hopsy?lang=en")
     at(page, 0)
-    while not asked:
-        page.wait_for_timeout(50)
     button = page.locator("#share-link")
     before = button.bounding_box()
     assert before is not None

@@ -61,7 +61,7 @@ def test_one_process_runs_out_of_disk(tmp_path: Path) -> None:
     assert result.longer < STANDSTILL, result
 
 
-@pytest.mark.thorough
+@pytest.mark.thorough  # of the harness, not of the server
 def test_who_stands_still_is_noticed(tmp_path: Path) -> None:
     """A server that is frozen for good: nobody goes on, and that is told."""
     (frozen,) = named(WORKERS, "a server frozen")

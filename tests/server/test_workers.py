@@ -119,7 +119,7 @@ def test_bots_move_once_whoever_watches(pair: tuple[str, str]) -> None:
     assert ada.sees(table)["number"] == 32
 
 
-@pytest.mark.thorough  # tests/server/test_ownership.py and test_faults.py have such servers, too
+@pytest.mark.thorough  # tests/server/test_ownership.py has such servers, too
 def test_several_workers_behind_one_address(postgres_url: str, redis_url: str, tmp_path: Path) -> None:
     log = tmp_path / "log"
     options = ("--database", postgres_url, "--redis", redis_url, "--workers", "2")
